@@ -71,6 +71,7 @@ import {
   watchRoutes,
 } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
+import { viewRoutes } from './routes/views/view.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 import { refusePasswords } from './sessions/password.hook.ts'
@@ -259,6 +260,7 @@ async function api(
   await app.register(domainRoutes(clients))
   await app.register(labelRoutes('folder', clients.folders, clients.links))
   await app.register(labelRoutes('tag', clients.tags, clients.links))
+  await app.register(viewRoutes(clients))
   await app.register(organizationRoutes(clients))
   await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))

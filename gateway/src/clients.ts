@@ -17,6 +17,7 @@ import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
+import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
@@ -28,6 +29,7 @@ export interface Clients {
   domains: Client<DomainsService>
   folders: Client<FoldersService>
   tags: Client<TagsService>
+  views: Client<ViewsService>
   organizations: Client<OrganizationsService>
   people: Client<PeopleService>
   sessions: Client<SessionsService>
@@ -62,6 +64,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     domains: catalog.client(DomainsService),
     folders: catalog.client(FoldersService),
     tags: catalog.client(TagsService),
+    views: catalog.client(ViewsService),
     organizations: catalog.client(OrganizationsService),
     people: catalog.client(PeopleService),
     sessions: catalog.client(SessionsService),

@@ -57,6 +57,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 /** The page sizes that lists accept. */
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
 
+/** The pages of the dashboard that have saved views. */
+export const VIEW_PAGES = ['links', 'analytics'] as const
+
 /** The directions of a list. */
 export const ORDERS = ['asc', 'desc'] as const
 export type Order = (typeof ORDERS)[number]
@@ -94,7 +97,7 @@ export const AUDIT_OPERATIONS = [...CHANGE_KINDS, 'restored', 'purged', 'refused
 /** The objects whose changes the audit log records, by the service that stores them. */
 export const AUDITED = {
   catalog: [
-    ...['organization', 'key', 'domain', 'folder', 'tag'],
+    ...['organization', 'key', 'domain', 'folder', 'tag', 'view'],
     ...['member', 'invitation', 'account', 'session', 'passkey', 'identity'],
   ],
   link: ['link', 'webhook'],

@@ -82,6 +82,7 @@ async function changeAtRandom(count: number): Promise<void> {
     }),
     folder: () => ({ name: unique('Folder') }),
     tag: () => ({ name: unique('Tag') }),
+    view: () => ({ name: unique('View'), page: 'links', query: 'search=a' }),
     webhook: () => ({
       url: 'https://hooks.example/',
       events: ['link.clicked'],

@@ -39,6 +39,7 @@ async function createFullTeam() {
   const api = customer(made.api_key)
   const tag = await api<{ id: number }>('POST', '/tag', { name: 'tag' })
   await api('POST', '/folder', { name: 'folder' })
+  await api('POST', '/view', { name: 'view', page: 'links', query: '' })
   await api('POST', '/webhook', { url: 'https://hooks.example/', events: ['link.deleted'] })
   await api('PUT', '/bio', { title: 'Ours' })
   for (const slug of ['one', 'two']) {

@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change of links, webhooks, domains, folders, tags, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
+         * @description Every change of links, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
          *
          *     Scope: `audit:read`.
          */
@@ -2494,6 +2494,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search saved views
+         * @description `page_name` is the `page` of the views, because `page` is the number of the page.
+         *
+         *     Scope: `catalog:read`.
+         */
+        get: operations["listViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description The name is unique among the views of a page, case-insensitive. `query` is the query string of the address of the page, without the question mark; `created_by` in the response is the id of the user.
+         *
+         *     Scope: `catalog:write`.
+         */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/view/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a saved view
+         * @description Scope: `catalog:read`.
+         */
+        get: operations["getView"];
+        /**
+         * Change a saved view
+         * @description Scope: `catalog:write`.
+         */
+        put: operations["updateView"];
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description Scope: `catalog:write`.
+         */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view
+         * @description Scope: `catalog:write`.
+         */
+        patch: operations["patchView"];
+        trace?: never;
+    };
     "/webhook": {
         parameters: {
             query?: never;
@@ -3239,6 +3299,18 @@ export interface components {
             build_id: string;
             /** Format: date-time */
             build_time: string;
+        };
+        /** View */
+        View: {
+            id: number;
+            name: string;
+            page: string;
+            query: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** Webhook */
         Webhook: {
@@ -10640,7 +10712,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -10733,7 +10805,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -19928,6 +20000,454 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+                /** @description Field to sort by */
+                sort?: components["parameters"]["query.sort"];
+                /** @description Sort order */
+                order?: components["parameters"]["query.order"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: string;
+                /** @description Page of the dashboard; all by default */
+                page_name?: "links" | "analytics";
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 5,
+                     *           "name": "Campaign in Germany",
+                     *           "page": "analytics",
+                     *           "query": "period=week&country=DE",
+                     *           "created_by": "71",
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "updated_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["View"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Campaign in Germany",
+                 *       "page": "analytics",
+                 *       "query": "period=week&country=DE"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name: string;
+                    /** @enum {string} */
+                    page: "links" | "analytics";
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Campaign in Germany",
+                     *       "page": "analytics",
+                     *       "query": "period=week&country=DE",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `name_taken`: The team already has one with this name; case is ignored.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Campaign in Germany",
+                     *       "page": "analytics",
+                     *       "query": "period=week&country=DE",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "period=month&country=DE"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name?: string;
+                    /** @enum {string} */
+                    page?: "links" | "analytics";
+                    query?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Campaign in Germany",
+                     *       "page": "analytics",
+                     *       "query": "period=month&country=DE",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "period=month&country=DE"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name?: string;
+                    /** @enum {string} */
+                    page?: "links" | "analytics";
+                    query?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Campaign in Germany",
+                     *       "page": "analytics",
+                     *       "query": "period=month&country=DE",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -5,6 +5,7 @@ export const TAGS = {
   Links: 'Short links and their destinations.',
   Folders: 'A link is in at most one folder.',
   Tags: 'A link has any number of tags.',
+  Views: 'Saved views: addresses of pages of the dashboard, shared by a team.',
   Domains: 'Hosts of short links.',
   Analytics:
     'Clicks of visitors. All operations except geolocation take the same filters. Repeat a filter to match any of several values: `country=DE&country=FR`. With `_not` it matches all other values, and with `_contains` a part of the text, case-insensitive.',
@@ -60,6 +61,7 @@ export const PARAMETERS: Record<string, string> = {
   sort: 'Field to sort by',
   order: 'Sort order',
   search: 'Part of the text to search for, case-insensitive',
+  page_name: 'Page of the dashboard; all by default',
   id: 'Id of the resource',
   link_id: 'Id of the link',
   link_ids: 'Ids of links, separated by commas',

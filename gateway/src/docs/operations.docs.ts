@@ -14,6 +14,7 @@ import { passkeyDocs } from '../routes/passkeys/passkey.docs.ts'
 import { personDocs } from '../routes/people/person.docs.ts'
 import { ssoDocs } from '../routes/people/sso.docs.ts'
 import { versionDocs } from '../routes/version/version.docs.ts'
+import { viewDocs } from '../routes/views/view.docs.ts'
 import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
 import type { Operations } from './operation.schema.ts'
 
@@ -23,6 +24,7 @@ export const OPERATIONS: Operations = {
   ...bulkDocs,
   ...trashDocs,
   ...labelDocs,
+  ...viewDocs,
   ...domainDocs,
   ...organizationDocs,
   ...keyDocs,

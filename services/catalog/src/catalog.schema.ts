@@ -150,6 +150,16 @@ interface LabelTable extends Dated {
   color: string | null
 }
 
+interface ViewTable extends Dated {
+  id: GeneratedAlways<number>
+  org_id: number
+  name: string
+  name_key: string
+  page: string
+  query: string
+  created_by: number
+}
+
 /** A deleted folder or tag that links may still have. */
 export interface Removal {
   orgId: number
@@ -207,6 +217,7 @@ export interface CatalogSchema {
   held_names: HeldNameTable
   folders: LabelTable
   tags: LabelTable
+  views: ViewTable
   outbox: OutboxTable
   republications: RepublicationTable
 }
@@ -217,3 +228,4 @@ export type PasskeyRow = Selectable<PasskeyTable>
 export type ApiKeyRow = Selectable<ApiKeyTable>
 export type DomainRow = Selectable<DomainTable>
 export type LabelRow = Selectable<LabelTable>
+export type ViewRow = Selectable<ViewTable>

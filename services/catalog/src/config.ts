@@ -39,6 +39,7 @@ export const settings = {
   QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains per team; 0: unlimited' }),
   QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders per team; 0: unlimited' }),
   QUOTA_TAGS: count({ default: 10_000, desc: 'Tags per team; 0: unlimited' }),
+  QUOTA_VIEWS: count({ default: 100, desc: 'Saved views per team; 0: unlimited' }),
   TEAM_CREATION: str<string>({
     choices: [...TEAM_CREATORS],
     default: 'nobody',

@@ -23,6 +23,7 @@ import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
+import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
@@ -58,6 +59,7 @@ import { referenceHandlers } from './references/reference.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
+import { viewHandlers } from './views/view.handlers.ts'
 
 /** Builds the catalog service from its parts. Tests start it exactly as `main` does. */
 export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Logger) {
@@ -133,6 +135,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
+  server.add(ViewsService, viewHandlers(postgres, config.QUOTA_VIEWS))
   const creation = { creators: config.TEAM_CREATION, maxTeams: config.QUOTA_TEAMS }
   const toPerson = createToPerson((roles) => canCreate(roles, creation))
   server.add(OrganizationsService, organizationHandlers(postgres, creation))

@@ -6,10 +6,10 @@ import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import type { CatalogSchema } from '../catalog.schema.ts'
+import { namedRepository } from '../names/named.repository.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
-import { type LabelTable, labelRepository } from './label.repository.ts'
 import { checkLabelUpdate, checkNewLabel, toDatedLabel } from './label.rules.ts'
-import type { Removals } from './removal.client.ts'
+import type { LabelTable, Removals } from './removal.client.ts'
 
 const WORDS = {
   folders: { one: 'folder', removed: 'folder_removed' },
@@ -26,7 +26,7 @@ export const labelHandlers = (
   removals: Removals,
   limit: number,
 ): Handlers<FoldersService> => {
-  const labels = labelRepository(postgres.db, table)
+  const labels = namedRepository(postgres.db, table)
   const quota = createQuota({ kind: table, limit })
   const { one, removed } = WORDS[table]
   const missing = () => notFound(`There is no such ${one}.`)
@@ -50,9 +50,9 @@ export const labelHandlers = (
       const row = await quota.add(
         postgres.db,
         orgId,
-        (tx) => labelRepository(tx, table).count(orgId),
+        (tx) => namedRepository(tx, table).count(orgId),
         (tx) =>
-          changeAs(tx, actorOf(context), (it) => labelRepository(it, table).insert(orgId, label)),
+          changeAs(tx, actorOf(context), (it) => namedRepository(it, table).insert(orgId, label)),
       )
       return toDatedLabel(row)
     },
@@ -62,7 +62,7 @@ export const labelHandlers = (
       if (Array.isArray(changes)) throw invalid(changes)
       const { orgId } = context.caller()
       const row = await changeAs(postgres.db, actorOf(context), (tx) =>
-        labelRepository(tx, table).update(orgId, request.id, changes),
+        namedRepository(tx, table).update(orgId, request.id, changes),
       )
       if (!row) throw missing()
       return toDatedLabel(row)
@@ -72,7 +72,7 @@ export const labelHandlers = (
       const { orgId } = context.caller()
       const removal = { orgId, labelId: id }
       await changeAs(postgres.db, actorOf(context), async (tx) => {
-        if (!(await labelRepository(tx, table).delete(orgId, id))) throw missing()
+        if (!(await namedRepository(tx, table).delete(orgId, id))) throw missing()
         await outboxRepository(tx).add(removed, removal)
       })
       // The label is deleted in any case; if link does not answer, the outbox retries.

@@ -2,7 +2,6 @@ import type { Client } from '@fingerpost/kit/grpc/client'
 import type { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { Removal } from '../catalog.schema.ts'
 import type { Deliveries } from '../outbox/outbox.worker.ts'
-import type { LabelTable } from './label.repository.ts'
 
 /** Time budget of one request; the outbox continues with the links that are left after it. */
 const PATIENCE_MS = 1_000
@@ -11,6 +10,8 @@ const CALL_TIMEOUT_MS = 2_000
  * A link created while its label is deleted may still get the label, so the removal is repeated.
  */
 const LATE_MS = 30_000
+
+export type LabelTable = 'folders' | 'tags'
 
 export type Removals = ReturnType<typeof removalClient>
 

@@ -30,7 +30,8 @@ export const removalRepository = (db: Kysely<CatalogSchema>) => ({
       .execute()
     for (const { id } of domains) await domainChangeRepository(db).delete(SYSTEM, orgId, id)
     await db.transaction().execute(async (tx) => {
-      for (const table of ['held_names', 'folders', 'tags', 'api_keys', 'users'] as const) {
+      const tables = ['held_names', 'folders', 'tags', 'views', 'api_keys', 'users'] as const
+      for (const table of tables) {
         await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
       }
       await tx.deleteFrom('organizations').where('id', '=', orgId).execute()

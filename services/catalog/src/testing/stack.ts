@@ -67,6 +67,7 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
       QUOTA_DOMAINS: 1_000,
       QUOTA_FOLDERS: 10_000,
       QUOTA_TAGS: 10_000,
+      QUOTA_VIEWS: 100,
       AUDIT_DAYS: 400,
       OIDC_ALLOWED_DOMAINS: [],
       TEAM_CREATION: 'members',

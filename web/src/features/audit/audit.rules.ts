@@ -12,6 +12,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   link: 'Link',
   folder: 'Folder',
   tag: 'Tag',
+  view: 'Saved view',
   domain: 'Domain',
   bio_page: 'Bio page',
   bio_link: 'Bio link',
