@@ -5,7 +5,7 @@ import { root, sources } from './source.ts'
 import { texts } from './texts.ts'
 
 /** Folders whose texts are not messages yet. */
-const LATER = /^web\/src\/(?:api|app|shared|features\/(?!settings))/
+const LATER = /^web\/src\/(?:api|app|shared|features\/(?!bio|settings))/
 
 it('the dashboard has no texts outside of its messages', () => {
   const paths = sources()
@@ -23,6 +23,7 @@ it.each([
   "const label = { name: 'Time zone' }",
   `const text = \`Delete \${name}?\``,
   `const text = \`\${count} links\``,
+  `const text = \`<b class="\${name}">Delete <i>\``,
 ])('finds the text in %s', (code) => {
   expect(texts('a.tsx', code)).toHaveLength(1)
 })
@@ -34,6 +35,8 @@ it.each([
   "const name = 'time_zone'",
   "throw new Error('The page has no root')",
   "type Team = Schemas['Organization']",
+  `const style = \`<style nonce="\${nonce}">\``,
+  "const BRANDS = { github: 'GitHub' }",
 ])('finds none in %s', (code) => {
   expect(texts('a.tsx', code)).toEqual([])
 })

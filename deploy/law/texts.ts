@@ -8,6 +8,8 @@ const SPOKEN = new Set([
 /** Names of keys, and the product's own name. */
 const NAMES =
   /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab)$/
+/** Markup, which may continue after an inserted value. */
+const TAG = /<\/?[a-z][^>]*>?/g
 const WORD = /\p{L}{2}/u
 const SENTENCE = /^\p{Lu}\p{Ll}/u
 
@@ -15,7 +17,7 @@ const SENTENCE = /^\p{Lu}\p{Ll}/u
 export function texts(path: string, code: string): string[] {
   const found: string[] = []
   const say = (text: string) => found.push(`${path}: ${text.trim().replace(/\s+/g, ' ')}`)
-  /** Inside of a type or an error for developers. */
+  /** Inside of a type, an error for developers, or names that are the same in every language. */
   let unseen = 0
   const { program } = parseSync(path, code)
   new Visitor({
@@ -34,6 +36,12 @@ export function texts(path: string, code: string): string[] {
     'TSLiteralType:exit': () => {
       unseen--
     },
+    VariableDeclarator: ({ id }) => {
+      if (isBrands(id)) unseen++
+    },
+    'VariableDeclarator:exit': ({ id }) => {
+      if (isBrands(id)) unseen--
+    },
     NewExpression: ({ callee }) => {
       if (isError(callee)) unseen++
     },
@@ -44,7 +52,8 @@ export function texts(path: string, code: string): string[] {
       if (unseen === 0 && typeof value === 'string' && isSentence(value)) say(value)
     },
     TemplateElement: ({ value: { raw } }) => {
-      if (isSentence(raw) || /\p{Ll}{2} | \p{Ll}{2}/u.test(raw)) say(raw)
+      const plain = raw.replace(TAG, '')
+      if (isSentence(plain) || /\p{Ll}{2} | \p{Ll}{2}/u.test(plain)) say(raw)
     },
   }).visit(program)
   return found
@@ -54,3 +63,7 @@ const isSentence = (text: string) => SENTENCE.test(text) && !NAMES.test(text)
 
 const isError = (callee: { type: string; name?: string }) =>
   callee.type === 'Identifier' && callee.name === 'Error'
+
+/** `const BRANDS` contains names that are the same in every language. */
+const isBrands = (id: { type: string; name?: string }) =>
+  id.type === 'Identifier' && id.name === 'BRANDS'

@@ -1,17 +1,22 @@
 import { Select, TextInput } from '@mantine/core'
+import { text } from '#messages/bio-links.ts'
+import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import {
   type BioLink,
   type BioLinkForm,
-  PLATFORMS,
+  BRANDS,
   type Platform,
   saveBioLink,
 } from './bio.queries.ts'
 
-const CHOICES = Object.entries(PLATFORMS).map(([value, label]) => ({ value, label }))
+const CHOICES = Object.entries({ website: text.website, ...BRANDS }).map(([value, label]) => ({
+  value,
+  label,
+}))
 
-const LABELS = { url: 'URL or username', type: 'Platform', title: 'Label' }
+const LABELS = { url: text.url, type: text.platform, title: text.label }
 
 interface BioLinkPanelProps {
   /** The link to edit; undefined creates one. */
@@ -35,14 +40,14 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
   return (
     <FormPanel
       {...form}
-      title={link ? 'Edit link' : 'Add link'}
-      save={link ? 'Save' : 'Add'}
+      title={link ? text.editLink : text.addLink}
+      save={link ? words.save : words.add}
       labels={LABELS}
       close={close}
     >
       <TextInput
         label={LABELS.url}
-        description="A full URL, or a username with a platform selected. For any other site, select Website."
+        description={text.urlOrName}
         required
         data-autofocus
         value={values.url}
@@ -51,7 +56,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       />
       <Select
         label={LABELS.type}
-        placeholder="Detect from URL"
+        placeholder={text.detect}
         clearable
         searchable
         data={CHOICES}
@@ -61,7 +66,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       />
       <TextInput
         label={LABELS.title}
-        placeholder="Name of the platform, or host of the website"
+        placeholder={text.defaultLabel}
         value={values.title}
         error={errorOf('title')}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}

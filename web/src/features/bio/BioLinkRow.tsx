@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
+import { text } from '#messages/bio-links.ts'
 import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import classes from './bio.module.css'
 import { type BioLink, nameOf, useEnableBioLink } from './bio.queries.ts'
@@ -36,7 +37,7 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
         className={classes.grip}
         variant="subtle"
         color="gray"
-        aria-label={`Move ${name}`}
+        aria-label={text.moveNamed(name)}
       >
         <GripIcon />
       </ActionIcon>
@@ -50,14 +51,19 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
       </Box>
       <Group gap={2} wrap="nowrap">
         <Switch
-          aria-label={`Show ${name}`}
+          aria-label={text.showNamed(name)}
           checked={link.enabled}
           onChange={({ currentTarget }) => enable({ id: link.id, enabled: currentTarget.checked })}
         />
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={edit}>
+        <ActionIcon variant="subtle" color="gray" aria-label={text.editNamed(name)} onClick={edit}>
           <PencilIcon />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text.deleteNamed(name)}
+          onClick={remove}
+        >
           <TrashIcon />
         </ActionIcon>
       </Group>

@@ -15,6 +15,8 @@ import {
 } from '@dnd-kit/sortable'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/bio-links.ts'
+import { text as words } from '#messages/shared.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -43,16 +45,16 @@ export function BioLinks({ links }: { links: BioLink[] }) {
     <Panel p={0}>
       <Group justify="space-between" px="md" py="sm">
         <Title order={2} size="h4">
-          Links
+          {words.links}
         </Title>
         <Button size="xs" leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
-          Add link
+          {text.addLink}
         </Button>
       </Group>
       <ProblemNotice error={order.error} />
       {links.length === 0 && (
         <Text c="dimmed" px="md" pb="md">
-          Add links to your website and to your profiles on social platforms.
+          {text.noLinks}
         </Text>
       )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
@@ -71,14 +73,14 @@ export function BioLinks({ links }: { links: BioLink[] }) {
       </DndContext>
       {removed && (
         <ConfirmPanel
-          title={`Delete “${nameOf(removed)}”?`}
-          action="Delete link"
+          title={text.askDelete(nameOf(removed))}
+          action={text.deleteLink}
           run={() => deleteBioLink(removed.id)}
-          done={`Deleted “${nameOf(removed)}”`}
+          done={text.deleted(nameOf(removed))}
           changes={[['bio']]}
           close={() => setRemoved(undefined)}
         >
-          It disappears from your bio page. This cannot be undone.
+          {text.afterDelete}
         </ConfirmPanel>
       )}
       {open && (

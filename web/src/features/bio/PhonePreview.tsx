@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { text } from '#messages/bio.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { styleNonce } from '../../shared/style-nonce.ts'
 import classes from './bio.module.css'
@@ -13,14 +14,14 @@ export function PhonePreview({ profile }: { profile: Profile }) {
   const [rested] = useDebouncedValue(profile, REST_MS)
   const { data: html, error } = useBioPreview(rested)
   return (
-    <section className={classes.phone} aria-label="Preview">
+    <section className={classes.phone} aria-label={text.preview}>
       <ProblemNotice error={error} />
       {html === undefined ? (
         <Skeleton className={classes.screen} />
       ) : (
         <iframe
           className={classes.screen}
-          title="Your bio page"
+          title={text.yourPage}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={framed(html)}
         />

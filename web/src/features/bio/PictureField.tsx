@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { text } from '#messages/bio.ts'
 import { useCan } from '../../api/me.ts'
 import { UploadIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -8,7 +9,7 @@ import classes from './bio.module.css'
 import { type Bio, removeBioImage, uploadBioImage } from './bio.queries.ts'
 import { toUpload } from './picture.ts'
 
-const LABELS = { body: 'Image' }
+const LABELS = { body: text.image }
 
 interface PictureFieldProps {
   hasPicture: boolean
@@ -33,8 +34,8 @@ export function PictureField({ hasPicture, saved }: PictureFieldProps) {
   return (
     <Input.Wrapper
       labelElement="div"
-      label="Image"
-      description="A PNG, JPEG or WebP file. You can also drop it here."
+      label={text.image}
+      description={text.imageFiles}
       className={classes.picture}
       data-over={over}
       onDragOver={(event) => {
@@ -58,13 +59,13 @@ export function PictureField({ hasPicture, saved }: PictureFieldProps) {
               leftSection={<UploadIcon />}
               loading={isPending}
             >
-              Upload image
+              {text.uploadImage}
             </Button>
           )}
         </FileButton>
         {hasPicture && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => mutate(undefined)}>
-            Remove image
+            {text.removeImage}
           </Button>
         )}
       </Group>

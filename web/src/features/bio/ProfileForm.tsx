@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Fragment } from 'react'
+import { text } from '#messages/bio.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
@@ -17,12 +18,12 @@ export const profileOf = ({ bio }: Bio): Profile => ({
 })
 
 const FIELDS = [
-  { name: 'title', label: 'Title', type: 'text', placeholder: 'Name of the team' },
-  { name: 'subtitle', label: 'Tagline', type: 'text', placeholder: '' },
-  { name: 'email', label: 'Email', type: 'email', placeholder: '' },
-  { name: 'image', label: 'Image URL', type: 'url', placeholder: 'https://' },
+  { name: 'title', type: 'text', placeholder: text.nameOfTeam },
+  { name: 'subtitle', type: 'text', placeholder: '' },
+  { name: 'email', type: 'email', placeholder: '' },
+  { name: 'image', type: 'url', placeholder: 'https://' },
 ] as const
-const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]))
+const LABELS: Profile = text.fields
 
 interface ProfileFormProps {
   page: Bio
@@ -42,7 +43,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
         image: image || null,
       }),
     changes: ['bio'],
-    saved: () => void notifications.show({ message: 'Profile saved' }),
+    saved: () => void notifications.show({ message: text.profileSaved }),
   })
   const edit = (fields: Partial<Profile>) => {
     set(fields)
@@ -51,7 +52,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
   return (
     <Panel mb="md">
       <Title order={2} size="h4" mb="sm">
-        Profile
+        {text.profile}
       </Title>
       <form
         noValidate
@@ -72,6 +73,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
               )}
               <TextInput
                 {...field}
+                label={LABELS[name]}
                 value={values[name]}
                 error={errorOf(name)}
                 onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
@@ -80,7 +82,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
           ))}
           <Group>
             <Button type="submit" loading={saving}>
-              Save profile
+              {text.saveProfile}
             </Button>
           </Group>
         </Stack>

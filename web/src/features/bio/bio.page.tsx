@@ -1,5 +1,6 @@
 import { Button, Grid, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { text } from '#messages/bio.ts'
 import { Editable } from '../../shared/Editable.tsx'
 import { OutIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -16,7 +17,7 @@ export function Page() {
   const [typed, setTyped] = useState<Profile>()
   return (
     <>
-      <PageHeader title="Bio page" lead="One page for all your links.">
+      <PageHeader title={text.title} lead={text.lead}>
         {page && (
           <Button
             component="a"
@@ -26,7 +27,7 @@ export function Page() {
             variant="default"
             rightSection={<OutIcon />}
           >
-            Open @{page.organization.slug}
+            {text.open(page.organization.slug)}
           </Button>
         )}
       </PageHeader>

@@ -7,9 +7,8 @@ export type Bio = Schemas['Bio']
 export type BioLink = Schemas['EditableBioLink']
 export type Platform = BioLink['type']
 
-/** Display names of the types of links. */
-export const PLATFORMS: Record<Platform, string> = {
-  website: 'Website',
+/** Names of the platforms, in every language. */
+export const BRANDS: Record<Exclude<Platform, 'website'>, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   twitter: 'X (Twitter)',
@@ -38,7 +37,7 @@ export const PLATFORMS: Record<Platform, string> = {
 
 /** What the page shows as the name of a link. */
 export const nameOf = ({ title, type, url }: BioLink): string =>
-  title ?? (type === 'website' ? new URL(url).host.replace(/^www\./, '') : PLATFORMS[type])
+  title ?? (type === 'website' ? new URL(url).host.replace(/^www\./, '') : BRANDS[type])
 
 const path = (id: number) => ({ path: { id: `${id}` } })
 const LINKS = ['bio', 'links']

@@ -1,3 +1,4 @@
+import { text } from '#messages/bio.ts'
 import { pageError } from '../../api/problem.ts'
 
 const UPLOAD_BYTES = 5 * 1024 * 1024
@@ -11,7 +12,7 @@ export async function toUpload(file: File): Promise<Blob> {
   // Undefined if the browser cannot read it.
   const picture = (await square(file).catch(() => undefined)) ?? file
   if (picture.size <= UPLOAD_BYTES) return picture
-  throw pageError('too_large', 'The image must not be larger than 5 MB.')
+  throw pageError('too_large', text.imageTooLarge)
 }
 
 async function square(file: File): Promise<Blob | undefined> {
