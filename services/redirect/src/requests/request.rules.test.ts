@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { domainName, isPrefetch, isSlug, readTarget, readTrigger } from './request.rules.ts'
+import { domainName, isSlug, readTarget, readTrigger } from './request.rules.ts'
 
 describe('the domain of a host header', () => {
   it.each([
@@ -107,14 +107,4 @@ it('our own parameter is removed from the query of the visitor', () => {
     trigger: 'link',
     query: '_via=other&x_via=qr',
   })
-})
-
-it.each([
-  [{ 'sec-purpose': 'prefetch;prerender' }, true],
-  [{ purpose: 'prefetch' }, true],
-  [{ 'x-moz': 'prefetch' }, true],
-  [{ 'sec-fetch-dest': 'image' }, false],
-  [{}, false],
-])('%j is a prefetch: %j', (headers, expected) => {
-  expect(isPrefetch(headers)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '@fingerpost/kit/visitor/page'
+import { isPrefetch } from '@fingerpost/kit/visitor/prefetch'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
@@ -14,7 +15,6 @@ import { PAGES } from '../pages/notice.rules.ts'
 import { previewPage } from '../pages/preview.rules.ts'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
 import type { PasswordRoutes } from '../passwords/password.routes.ts'
-import { isPrefetch } from '../requests/request.rules.ts'
 import { explain } from '../rules/explain.rules.ts'
 import {
   expired,
