@@ -10,6 +10,7 @@ export interface BioLink {
   title: string | null
   order: number
   enabled: boolean
+  clicks: number
   updated_at: string
 }
 

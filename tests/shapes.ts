@@ -77,6 +77,7 @@ export const EDITABLE_BIO_LINK: Shape = {
   title: orNull(text),
   order: number,
   enabled: boolean,
+  clicks: number,
   created_at: date,
   updated_at: date,
 }

@@ -24,6 +24,8 @@ export interface Seen {
 
 interface LoadOptions {
   perSecond?: number
+  /** More of the query of each visit. */
+  query?: string
   atLeast?: number
   /**
    * Retry if a keep-alive connection was closed without a response, as browsers do (RFC 9112
@@ -40,7 +42,7 @@ interface LoadOptions {
 export async function visitDuring(
   url: string,
   slug: string,
-  { perSecond = 400, atLeast = 200, again = false }: LoadOptions,
+  { perSecond = 400, query = '', atLeast = 200, again = false }: LoadOptions,
   work: (seen: Seen) => Promise<unknown>,
 ): Promise<Seen> {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: 15_000 })
@@ -57,7 +59,7 @@ export async function visitDuring(
 
   async function visit(): Promise<void> {
     const token = crypto.randomUUID()
-    const path = `/${slug}?t=${token}`
+    const path = `/${slug}?t=${token}${query}`
     const end = await ask(path)
       .catch((error: { code?: string }) => {
         if (again && CLOSED.includes(error.code ?? '')) return ask(path)

@@ -73,6 +73,35 @@ describe('/bio/link', () => {
     expect(page).toContain('<bdi>shop.example</bdi>')
   })
 
+  it('counts the visits of a link of the page, for its own team only', async () => {
+    const team = await newTeam()
+    const { id, url } = await createBioLink(team, { url: 'octocat', type: 'github' })
+    const other = await createBioLink(team, { url: 'octocat', type: 'vimeo' })
+    const { organization } = (await team.api<Bio>('GET', '/bio')).body
+    const page = await (await fetch(`${stack.url}/@${organization.slug}`)).text()
+    const addresses = [...page.matchAll(/<a href="(\/@[^"]+)"/g)].map(([, path]) => path)
+    const visit = async (path: string | undefined, method = 'GET') => {
+      const { status, headers } = await fetch(stack.url + path, { method, redirect: 'manual' })
+      return [status, headers.get('location')]
+    }
+    const clicks = async (of: number) =>
+      (await team.api<BioLink>('GET', `/bio/link/${of}`)).body.clicks
+
+    expect(addresses).toHaveLength(2)
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect(await visit(addresses[0], method)).toEqual([302, url])
+    }
+    expect([await clicks(id), await clicks(other.id)]).toEqual([2, 0])
+    expect((await team.api<Page>('GET', '/bio/link')).body.items).toMatchObject([
+      { id, clicks: 2 },
+      { id: other.id, clicks: 0 },
+    ])
+    const theirPage = (await ours.api<Bio>('GET', '/bio')).body.organization.slug
+    expect(await visit(`/@${theirPage}?_link=${id}`)).toEqual([404, null])
+    expect((await visit(addresses[0], 'POST'))[0]).toBe(405)
+    expect(await clicks(id)).toBe(2)
+  })
+
   it.each([
     [{}, ['url']],
     [{ url: 'shop', type: 'website' }, ['url']],

@@ -36,7 +36,7 @@ describe('/@{slug}', () => {
     expect(html.length).toBeLessThan(30_000)
     expect(html).toContain('<h1>Marta</h1>')
     expect(html).toContain('href="mailto:marta@example.com"')
-    expect(html).toMatch(/href="https:\/\/github.com\/marta" rel="me nofollow noopener"/)
+    expect(html).toMatch(/href="\/@[\w-]+\?_link=\d+" rel="me nofollow noopener"/)
     expect(tagsOf(html).map(({ name }) => name)).not.toContain('script')
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(policy).not.toMatch(/unsafe|\*/)

@@ -2906,6 +2906,8 @@ export interface components {
             /** @description Place in the list, from 0 */
             order: number;
             enabled: boolean;
+            /** @description Visits of the link from the public page, without bots */
+            clicks: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -11206,6 +11208,7 @@ export interface operations {
                      *           "title": null,
                      *           "order": 0,
                      *           "enabled": true,
+                     *           "clicks": 83,
                      *           "created_at": "2026-11-01T08:00:00.000Z",
                      *           "updated_at": "2026-11-01T08:00:00.000Z"
                      *         }
@@ -11263,6 +11266,7 @@ export interface operations {
                     readonly id?: unknown;
                     readonly order?: unknown;
                     readonly username?: unknown;
+                    readonly clicks?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
@@ -11295,6 +11299,7 @@ export interface operations {
                      *       "title": null,
                      *       "order": 0,
                      *       "enabled": true,
+                     *       "clicks": 83,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
@@ -11365,6 +11370,7 @@ export interface operations {
                      *           "title": null,
                      *           "order": 0,
                      *           "enabled": true,
+                     *           "clicks": 83,
                      *           "created_at": "2026-11-01T08:00:00.000Z",
                      *           "updated_at": "2026-11-01T08:00:00.000Z"
                      *         }
@@ -11421,6 +11427,7 @@ export interface operations {
                      *       "title": null,
                      *       "order": 0,
                      *       "enabled": true,
+                     *       "clicks": 83,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
@@ -11469,6 +11476,7 @@ export interface operations {
                     readonly id?: unknown;
                     readonly order?: unknown;
                     readonly username?: unknown;
+                    readonly clicks?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
@@ -11499,6 +11507,7 @@ export interface operations {
                      *       "title": null,
                      *       "order": 0,
                      *       "enabled": false,
+                     *       "clicks": 83,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
@@ -11590,6 +11599,7 @@ export interface operations {
                     readonly id?: unknown;
                     readonly order?: unknown;
                     readonly username?: unknown;
+                    readonly clicks?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
@@ -11620,6 +11630,7 @@ export interface operations {
                      *       "title": null,
                      *       "order": 0,
                      *       "enabled": false,
+                     *       "clicks": 83,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }

@@ -25,6 +25,7 @@ export const link: BioLink = {
   title: undefined,
   order: 0,
   enabled: true,
+  clicks: 3,
   created_at: now,
   updated_at: now,
 }
@@ -35,6 +36,7 @@ export const linkBody = {
   title: null,
   order: 0,
   enabled: true,
+  clicks: 3,
   created_at: '2026-11-20T12:00:00.000Z',
   updated_at: '2026-11-20T12:00:00.000Z',
 }

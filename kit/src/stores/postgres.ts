@@ -153,6 +153,10 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
 export const isViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
 
+/** Whether a row referred to one that does not exist, or no longer. */
+export const isDangling = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503'
+
 const DEADLOCK = '40P01'
 const DEADLOCK_TRIES = 5
 

@@ -27,6 +27,11 @@ interface BioLinkTable {
   updated_at: Generated<Date>
 }
 
+interface BioLinkClicksTable {
+  link_id: number
+  clicks: number
+}
+
 interface BioPictureTable {
   org_id: number
   hash: string
@@ -38,11 +43,13 @@ interface BioPictureTable {
 export interface BioSchema {
   bio_pages: BioPageTable
   bio_links: BioLinkTable
+  bio_link_clicks: BioLinkClicksTable
   bio_pictures: BioPictureTable
 }
 
 export type BioPageRow = Selectable<BioPageTable>
-/** A link with its actual type. */
+/** A link with its actual type and its clicks. */
 export type BioLinkRow = Omit<Selectable<BioLinkTable>, 'type' | 'is_website'> & {
   type: PlatformType
+  clicks: number
 }

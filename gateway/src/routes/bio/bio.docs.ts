@@ -28,6 +28,7 @@ const LINK = {
   title: null,
   order: 0,
   enabled: true,
+  clicks: 83,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
 }

@@ -83,6 +83,7 @@ export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioL
   title: link.title ?? null,
   order: link.order,
   enabled: link.enabled,
+  clicks: link.clicks,
   created_at: (link.created_at ?? new Date(0)).toISOString(),
   updated_at: (link.updated_at ?? new Date(0)).toISOString(),
 })

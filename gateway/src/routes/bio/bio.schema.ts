@@ -39,6 +39,7 @@ export const EditableBioLink = Type.Object(
     title: Text,
     order: Type.Integer({ description: 'Place in the list, from 0' }),
     enabled: Type.Boolean(),
+    clicks: Type.Integer({ description: 'Visits of the link from the public page, without bots' }),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -113,7 +114,7 @@ const target = {
 }
 const Target = Type.Unsafe<string>({ type: 'string', ...target })
 
-const readOnly = ignored(['id', 'order', 'username', 'created_at', 'updated_at'])
+const readOnly = ignored(['id', 'order', 'username', 'clicks', 'created_at', 'updated_at'])
 const linkFields = {
   type: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...PLATFORM_TYPES, null] }),

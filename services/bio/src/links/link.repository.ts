@@ -15,6 +15,9 @@ const COLUMNS = [
   sql<PlatformType>`case when is_website and type = ${WEBSITE_TYPE} then 'website' else type end`.as(
     'type',
   ),
+  sql<number>`coalesce((select clicks from bio_link_clicks where link_id = bio_links.id), 0)`.as(
+    'clicks',
+  ),
 ] as const
 
 const stored = ({ type, ...draft }: LinkDraft) => {

@@ -16,6 +16,7 @@ const row: BioLinkRow = {
   position: 0,
   created_at: now,
   updated_at: now,
+  clicks: 0,
 }
 const kept = {
   type: 'github',

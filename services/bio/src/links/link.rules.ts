@@ -99,4 +99,5 @@ export const toBioLink = (row: BioLinkRow): BioLink => ({
   enabled: row.enabled,
   created_at: row.created_at,
   updated_at: row.updated_at,
+  clicks: row.clicks,
 })

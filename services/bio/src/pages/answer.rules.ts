@@ -1,3 +1,4 @@
+import { canonicalUrl } from '@fingerpost/kit/net/url'
 import type { Language } from '@fingerpost/kit/visitor/language'
 import { type Notice, noticePage } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page } from '@fingerpost/kit/visitor/page'
@@ -41,6 +42,25 @@ export const pictureAnswer = (bytes: Uint8Array): PageAnswer => ({
     'nosniff',
   ],
   body: bytes,
+})
+
+/** A redirect to the destination of a link. It is not cached, so that every visit is counted. */
+export const redirectAnswer = (url: string): Answer => ({
+  status: 302,
+  headers: [
+    'Location',
+    canonicalUrl(url),
+    'Cache-Control',
+    'private, no-store',
+    'X-Robots-Tag',
+    'noindex',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Content-Length',
+    '0',
+  ],
+  body: '',
+  encoding: 'latin1',
 })
 
 /** A page as JSON. Caches must revalidate it before each use, so that changes are visible at once. */

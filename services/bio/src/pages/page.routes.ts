@@ -7,16 +7,27 @@ import { httpTimes } from '@fingerpost/kit/http/times'
 import { requestHost } from '@fingerpost/kit/net/instance-host'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { isBot } from '@fingerpost/kit/visitor/bot'
 import { type Language, languageOf } from '@fingerpost/kit/visitor/language'
 import { FAILED, notAllowed, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
-import { renderPage } from '@fingerpost/kit/visitor/page'
-import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { type Answer, renderPage } from '@fingerpost/kit/visitor/page'
+import { isPrefetch } from '@fingerpost/kit/visitor/prefetch'
+import type { Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
+import { openClickQueue } from '../clicks/click.queue.ts'
+import { clickRepository } from '../clicks/click.repository.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
 import { pictureHash } from '../pictures/picture.rules.ts'
-import { jsonOf, NOT_FOUND, type PageAnswer, pictureAnswer, revalidated } from './answer.rules.ts'
+import {
+  jsonOf,
+  NOT_FOUND,
+  type PageAnswer,
+  pictureAnswer,
+  redirectAnswer,
+  revalidated,
+} from './answer.rules.ts'
 import { bioPage, type PublicPage, publicPage } from './page.rules.ts'
 import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
 
@@ -40,23 +51,24 @@ export function pageRoutes(
 ): RequestListener {
   const bios = bioRepository(postgres.db)
   const pictures = pictureRepository(postgres.db)
+  const record = openClickQueue(clickRepository(postgres).add)
 
   /** Returns undefined if no team with this slug may be shown on the host. */
-  async function read(
+  async function findTeam(
     slug: string,
     header: string | undefined,
     requestId: string,
-  ): Promise<PublicPage | undefined> {
+  ): Promise<Organization | undefined> {
     const call = { requestId, timeoutMs: CATALOG_TIMEOUT_MS }
     // On a team's domain, the page of another team would look like its own.
     const host = isInstance(header) ? undefined : requestHost(header).replace(/^www\./, '')
-    const team = await organizations
-      .findOrganization({ slug, host }, call)
-      .catch((error: unknown) => {
-        if (error instanceof Problem && error.kind === 'not_found') return undefined
-        throw error
-      })
-    if (!team) return undefined
+    return organizations.findOrganization({ slug, host }, call).catch((error: unknown) => {
+      if (error instanceof Problem && error.kind === 'not_found') return undefined
+      throw error
+    })
+  }
+
+  async function read(team: Organization): Promise<PublicPage> {
     const [page, links] = await Promise.all([
       bios.find(team.id),
       linkRepository(postgres.db, team.id).all(),
@@ -64,18 +76,34 @@ export function pageRoutes(
     return publicPage(team, page, links)
   }
 
+  /** Redirects to a link, once its click is stored. */
+  async function visit(
+    { method, headers }: IncomingMessage,
+    team: Organization,
+    linkId: number,
+  ): Promise<Answer> {
+    const link = await linkRepository(postgres.db, team.id).get(linkId)
+    if (!link?.enabled) return NOT_FOUND
+    const isClick = method === 'GET' && !isPrefetch(headers) && !isBot(headers['user-agent'] ?? '')
+    if (isClick) await record(link.id)
+    return redirectAnswer(link.url)
+  }
+
   async function answer(
-    { method, url, headers }: IncomingMessage,
+    request: IncomingMessage,
     language: Language,
     id: string,
   ): Promise<PageAnswer> {
+    const { method, url, headers } = request
     if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED
     const hash = pictureHash(url ?? '')
     const picture = hash && (await pictures.find(hash))
     if (picture) return pictureAnswer(picture.bytes)
     const address = parseTarget(url ?? '')
-    const page = address && (await read(address.slug, headers.host, id))
-    if (!page) return NOT_FOUND
+    const team = address && (await findTeam(address.slug, headers.host, id))
+    if (!team) return NOT_FOUND
+    if (address.linkId !== undefined) return visit(request, team, address.linkId)
+    const page = await read(team)
     const answer = address.json ? jsonOf(page, base) : renderPage(bioPage(page, origin), language)
     const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
     return revalidated(answer, etag, isKnown(headers['if-none-match'], etag))

@@ -73,6 +73,23 @@ describe('a page', () => {
     expect(shown({ type: 'whatsapp', username: '+420777123456' })[1]).toBe('+420777123456')
   })
 
+  it('counts visits of its links, and names their destinations', () => {
+    const html = htmlOf(page({ links: [link({ id: 5, title: 'Code' })] }))
+
+    expect(html).toContain(
+      '<a href="/@ours?_link=5" rel="me nofollow noopener" title="https://github.com/octocat">',
+    )
+  })
+
+  it('names the addresses by which Mastodon, Threads and websites verify their accounts', () => {
+    const url = 'https://social.example/@ann'
+    const linked = (type: PlatformType) => htmlOf(page({ links: [link({ type, url })] }))
+
+    for (const type of ['mastodon', 'threads', 'website'] as const) {
+      expect(linked(type)).toContain(`<link rel="me" href="${url}"/>`)
+    }
+  })
+
   it('shows the host for a website without a title, and its address if that is longer', () => {
     const shown = (url: string, title: string | null = null) => {
       const html = htmlOf(page({ links: [link({ type: 'website', url, title })] }))

@@ -6,6 +6,7 @@ import type { BioLinkRow } from '../bio.schema.ts'
 import { isShownImage, type Profile } from '../bios/bio.rules.ts'
 import { pictureHash } from '../pictures/picture.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
+import { linkTarget } from './request.rules.ts'
 import { BIO_STYLE } from './style.rules.ts'
 
 /** A link as visitors see it. */
@@ -24,6 +25,9 @@ export interface PublicPage {
   bio: Profile | null
   links: PublicLink[]
 }
+
+/** Sites that verify an account by its exact address in a `rel=me` link, without following redirects. */
+const VERIFYING: readonly PlatformType[] = ['mastodon', 'threads', 'website']
 
 /** What visitors see of a team, its profile, if it has saved one, and its links. */
 export function publicPage(
@@ -67,6 +71,9 @@ export function bioPage(page: PublicPage, origin?: string): Page {
     title: () => name,
     head: [
       h('link', { rel: 'canonical', href: address }),
+      links
+        .filter(({ type }) => VERIFYING.includes(type))
+        .map(({ url }) => h('link', { rel: 'me', href: url })),
       h('meta', { property: 'og:type', content: 'profile' }),
       origin && h('meta', { property: 'og:url', content: address }),
       h('meta', { property: 'og:title', content: name }),
@@ -84,7 +91,12 @@ export function bioPage(page: PublicPage, origin?: string): Page {
           bio?.subtitle && h('p', null, h('bdi', null, bio.subtitle)),
           bio?.email && h('a', { class: 'email', href: mailto(bio.email) }, bio.email),
         ]),
-        links.length > 0 && h('ul', null, links.map(renderLink)),
+        links.length > 0 &&
+          h(
+            'ul',
+            null,
+            links.map((it) => renderLink(organization.slug, it)),
+          ),
       ]),
     ],
   }
@@ -110,7 +122,7 @@ function renderAvatar(name: string, image: string | undefined) {
   ])
 }
 
-function renderLink({ type, url, title, username }: PublicLink) {
+function renderLink(slug: string, { id, type, url, title, username }: PublicLink) {
   const { label } = PLATFORMS[type]
   const name = title ?? (type === 'website' ? hostOf(url) : label)
   const sign = type === 'whatsapp' ? '+' : '@'
@@ -120,7 +132,8 @@ function renderLink({ type, url, title, username }: PublicLink) {
     where !== name && h('small', null, where),
   ])
   const icon = h('svg', { 'aria-hidden': true }, h('use', { href: `#${type}` }))
-  const link = { href: url, rel: 'me nofollow noopener', ...(title !== null && { title: label }) }
+  const href = linkTarget(slug, id)
+  const link = { href, rel: 'me nofollow noopener', ...(title !== null && { title: url }) }
   return h('li', null, h('a', link, [icon, text]))
 }
 

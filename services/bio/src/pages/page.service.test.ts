@@ -50,19 +50,26 @@ const metaOf = (html: string) =>
 const text = async (path: string) => (await stand.look(path)).text()
 
 describe('with INSTANCE_HOST', () => {
-  it('a page is shown on the instance host and on the domains of its own team', async () => {
-    const { httpUrl } = await startStand(lifecycle, { teams, instanceHost: 'links.example' })
+  it('a page and its links are on the instance host and on the domains of the own team', async () => {
+    const { httpUrl, links } = await startStand(lifecycle, {
+      teams,
+      instanceHost: 'links.example',
+    })
     const status = (host: string, path: string) => statusAt(httpUrl, host, path)
+    const link = { url: 'ann', platform: Platform.PLATFORM_GITHUB }
+    const { id } = await links.createBioLink(link, { caller })
 
     expect(await status('links.example:8080', '/@ours')).toBe(200)
     for (const host of ['ours.example', 'WWW.ours.example.:8080']) {
       expect(await status(host, '/@ours')).toBe(200)
       expect(await status(host, '/@ours.json')).toBe(200)
+      expect(await status(host, `/@ours?_link=${id}`)).toBe(302)
     }
     for (const host of ['čmelák.example', 'nobody.example', 'localhost']) {
       const name = new URL(`http://${host}`).hostname
       expect(await status(name, '/@ours')).toBe(404)
       expect(await status(name, '/@ours.json')).toBe(404)
+      expect(await status(name, `/@ours?_link=${id}`)).toBe(404)
     }
   })
 })
@@ -139,7 +146,8 @@ describe('the public page', () => {
 
     expect(html).toContain('<h1>Marta</h1>')
     expect(html).toContain('href="mailto:o\'n%2B1@b.example"')
-    expect(html).toContain('href="https://github.com/ann" rel="me nofollow noopener"')
+    expect(html).toContain(`href="/@ours?_link=${id}" rel="me nofollow noopener"`)
+    expect(html).toContain('title="https://github.com/ann"')
     await stand.links.updateBioLink({ id, enabled: false, clear: [] }, { caller })
     expect(await text('/@ours')).not.toContain('github.com')
     await stand.links.updateBioLink({ id, enabled: true, clear: [] }, { caller })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
+import { isKnown, linkTarget, parseTarget, safeRequestId } from './request.rules.ts'
 
 describe('the target of a request', () => {
   it.each([
@@ -13,6 +13,25 @@ describe('the target of a request', () => {
     ['/@c%CC%8Cmela%CC%81k', 'čmelák', false],
   ])('%s is the address of the page %s', (target, slug, json) => {
     expect(parseTarget(target)).toEqual({ slug, json })
+  })
+
+  it.each<[string, number | undefined]>([
+    ['/@ours?_link=5', 5],
+    ['/@ours/?utm_source=x&_link=5&y', 5],
+    ['/@ours.json?_link=5', undefined],
+    ['/@ours?x_link=5', undefined],
+    ['/@ours?_link=', undefined],
+    ['/@ours?_link=0', undefined],
+    ['/@ours?_link=-1', undefined],
+    ['/@ours?_link=5x', undefined],
+    [`/@ours?_link=${'9'.repeat(16)}`, undefined],
+  ])('%s is the address of the link %s', (target, linkId) => {
+    expect(parseTarget(target)).toMatchObject({ slug: 'ours' })
+    expect(parseTarget(target)?.linkId).toBe(linkId)
+  })
+
+  it('is built for a link with the slug of any team', () => {
+    expect(parseTarget(linkTarget('čmelák', 5))).toEqual({ slug: 'čmelák', json: false, linkId: 5 })
   })
 
   it.each([

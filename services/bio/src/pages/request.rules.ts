@@ -1,14 +1,25 @@
-/** The address of a page. */
+/** The address of a page, or of a link on it. */
 export interface PageAddress {
   slug: string
   json: boolean
+  linkId?: number
 }
 
-/** Parses `/@slug` and `/@slug.json` from a request target; undefined for anything else. */
+/**
+ * Parses `/@slug`, `/@slug.json` and `/@slug?_link=1` from a request target; undefined for anything
+ * else.
+ */
 export function parseTarget(target: string): PageAddress | undefined {
   const match = /^\/@([\p{L}\p{M}\p{N}._~-]{1,255}?)(\.json)?\/?$/u.exec(decode(target))
-  return match?.[1] ? { slug: match[1].normalize('NFC'), json: match[2] !== undefined } : undefined
+  if (!match?.[1]) return undefined
+  const address = { slug: match[1].normalize('NFC'), json: match[2] !== undefined }
+  const linkId = Number(/[?&]_link=(\d{1,15})(?:&|$)/.exec(target)?.[1])
+  return linkId && !address.json ? { ...address, linkId } : address
 }
+
+/** The target that `parseTarget` reads as the link on the page. Processes of release 0.1 show the page. */
+export const linkTarget = (slug: string, linkId: number): string =>
+  `/@${encodeURIComponent(slug)}?_link=${linkId}`
 
 /** The path of a request target, decoded once; empty if it is malformed. */
 function decode(target: string): string {

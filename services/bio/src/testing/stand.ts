@@ -4,6 +4,7 @@ import { notFound } from '@fingerpost/kit/http/problem'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { createTestDatabase } from '@fingerpost/kit/testing'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
@@ -95,6 +96,7 @@ export async function startStand(
     links: channel.client(BioLinksService),
     previews: channel.client(BioPreviewsService),
     removals: channel.client(RemovalsService),
+    audit: channel.client(AuditService),
     look: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${httpPort}${path}`, init),
   }
