@@ -58,6 +58,7 @@ import { resolveRoutes } from './routes/links/resolve.routes.ts'
 import { trashRoutes } from './routes/links/trash.routes.ts'
 import { invitationRoutes } from './routes/members/invitation.routes.ts'
 import { memberRoutes } from './routes/members/member.routes.ts'
+import { noteRoutes } from './routes/notes/note.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { passkeyRoutes } from './routes/passkeys/passkey.routes.ts'
 import { meRoutes } from './routes/people/me.routes.ts'
@@ -271,6 +272,7 @@ async function api(
   await app.register(passkeyRoutes(clients, signIn, without))
   await app.register(memberRoutes(clients))
   await app.register(invitationRoutes(clients, signIn))
+  await app.register(noteRoutes(clients))
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))

@@ -20,6 +20,7 @@ import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
+import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { Config } from './config.ts'
 
@@ -40,6 +41,7 @@ export interface Clients {
   references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
+  notes: Client<NotesService>
   webhooks: Client<WebhooksService>
   bioPages: Client<BioPagesService>
   bioLinks: Client<BioLinksService>
@@ -75,6 +77,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),
+    notes: link.client(NotesService),
     webhooks: link.client(WebhooksService),
     bioPages: bio.client(BioPagesService),
     bioLinks: bio.client(BioLinksService),

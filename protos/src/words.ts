@@ -100,7 +100,7 @@ export const AUDITED = {
     ...['organization', 'key', 'domain', 'folder', 'tag', 'view'],
     ...['member', 'invitation', 'account', 'session', 'passkey', 'identity'],
   ],
-  link: ['link', 'webhook'],
+  link: ['link', 'note', 'webhook'],
   bio: ['bio_page', 'bio_link'],
 } as const
 

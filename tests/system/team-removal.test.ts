@@ -40,6 +40,7 @@ async function createFullTeam() {
   const tag = await api<{ id: number }>('POST', '/tag', { name: 'tag' })
   await api('POST', '/folder', { name: 'folder' })
   await api('POST', '/view', { name: 'view', page: 'links', query: '' })
+  await api('POST', '/note', { at: '2026-11-01T00:00:00Z', text: 'note' })
   await api('POST', '/webhook', { url: 'https://hooks.example/', events: ['link.deleted'] })
   await api('PUT', '/bio', { title: 'Ours' })
   for (const slug of ['one', 'two']) {

@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change of links, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
+         * @description Every change of links, notes, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
          *
          *     Scope: `audit:read`.
          */
@@ -2196,6 +2196,66 @@ export interface paths {
         patch: operations["patchMember"];
         trace?: never;
     };
+    "/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes
+         * @description Newest first. Repeat `link_id` for the notes of several links; 0 means notes without a link. Notes of a deleted link are not shown, unless it is restored.
+         *
+         *     Scope: `analytics:read`.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Create a note
+         * @description `link_id` is the link whose clicks the note is about; null, or absent, for all links of the team. `created_by` in the response is the id of the user.
+         *
+         *     Scope: `catalog:write`.
+         */
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/note/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a note
+         * @description Scope: `analytics:read`.
+         */
+        get: operations["getNote"];
+        /**
+         * Change a note
+         * @description Scope: `catalog:write`.
+         */
+        put: operations["updateNote"];
+        post?: never;
+        /**
+         * Delete a note
+         * @description Scope: `catalog:write`.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a note
+         * @description Scope: `catalog:write`.
+         */
+        patch: operations["patchNote"];
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3263,6 +3323,19 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** Note */
+        Note: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            text: string;
+            link_id: string | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** SignInMethods */
         SignInMethods: {
             password: boolean;
@@ -3706,6 +3779,10 @@ export interface components {
         "query.include_bots": boolean;
         /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
         "header.X-Organization-Id": string;
+        /** @description At this time or later */
+        "query.from": string;
+        /** @description Before this time */
+        "query.to": string;
         /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
         "header.Idempotency-Key": string;
         /** @description Id of the resource */
@@ -10714,13 +10791,13 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
-                from?: string;
+                from?: components["parameters"]["query.from"];
                 /** @description Before this time */
-                to?: string;
+                to?: components["parameters"]["query.to"];
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -10807,13 +10884,13 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
-                from?: string;
+                from?: components["parameters"]["query.from"];
                 /** @description Before this time */
-                to?: string;
+                to?: components["parameters"]["query.to"];
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -18521,6 +18598,415 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+                /** @description At this time or later */
+                from?: components["parameters"]["query.from"];
+                /** @description Before this time */
+                to?: components["parameters"]["query.to"];
+                /** @description Id of the link */
+                link_id?: number[];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 5,
+                     *           "at": "2026-11-19T09:00:00.000Z",
+                     *           "text": "Newsletter sent",
+                     *           "link_id": "1024",
+                     *           "created_by": "71",
+                     *           "created_at": "2026-11-19T09:12:00.000Z",
+                     *           "updated_at": "2026-11-19T09:12:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Note"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "2026-11-19T09:00:00Z",
+                 *       "text": "Newsletter sent",
+                 *       "link_id": 1024
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    /** Format: date-time */
+                    at: string;
+                    text: string;
+                    link_id?: number | string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "at": "2026-11-19T09:00:00.000Z",
+                     *       "text": "Newsletter sent",
+                     *       "link_id": "1024",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-19T09:12:00.000Z",
+                     *       "updated_at": "2026-11-19T09:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "at": "2026-11-19T09:00:00.000Z",
+                     *       "text": "Newsletter sent",
+                     *       "link_id": "1024",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-19T09:12:00.000Z",
+                     *       "updated_at": "2026-11-19T09:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Newsletter sent to all"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    /** Format: date-time */
+                    at?: string;
+                    text?: string;
+                    link_id?: number | string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "at": "2026-11-19T09:00:00.000Z",
+                     *       "text": "Newsletter sent to all",
+                     *       "link_id": "1024",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-19T09:12:00.000Z",
+                     *       "updated_at": "2026-11-19T09:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Newsletter sent to all"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly created_by?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    /** Format: date-time */
+                    at?: string;
+                    text?: string;
+                    link_id?: number | string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "at": "2026-11-19T09:00:00.000Z",
+                     *       "text": "Newsletter sent to all",
+                     *       "link_id": "1024",
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-19T09:12:00.000Z",
+                     *       "updated_at": "2026-11-19T09:12:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -9,6 +9,7 @@ export const TAGS = {
   Domains: 'Hosts of short links.',
   Analytics:
     'Clicks of visitors. All operations except geolocation take the same filters. Repeat a filter to match any of several values: `country=DE&country=FR`. With `_not` it matches all other values, and with `_contains` a part of the text, case-insensitive.',
+  Notes: 'Notes of a team on the chart of clicks, at a time and for one link or all.',
   'Bio page': 'A public page with the links of a team.',
   Organization: 'The team of the key or session.',
   'API keys': 'Keys for this API and their scopes.',

@@ -9,6 +9,7 @@ import { bulkDocs } from '../routes/links/bulk.docs.ts'
 import { linkDocs } from '../routes/links/link.docs.ts'
 import { trashDocs } from '../routes/links/trash.docs.ts'
 import { memberDocs } from '../routes/members/member.docs.ts'
+import { noteDocs } from '../routes/notes/note.docs.ts'
 import { organizationDocs } from '../routes/organization/organization.docs.ts'
 import { passkeyDocs } from '../routes/passkeys/passkey.docs.ts'
 import { personDocs } from '../routes/people/person.docs.ts'
@@ -36,6 +37,7 @@ export const OPERATIONS: Operations = {
   ...bioDocs,
   ...analyticsDocs,
   ...groupDocs,
+  ...noteDocs,
   ...webhookDocs,
   ...versionDocs,
 }

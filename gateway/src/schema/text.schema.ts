@@ -10,12 +10,12 @@ const VISIBLE = `[^\\s${CONTROL}${SEPARATOR}]`
 export const word = (besides: string, max: number): string => `[^\\s${CONTROL}${besides}]{1,${max}}`
 
 /** A display name: 1 to `max` characters after trimming, without control characters. */
-export const Name = (max: number) =>
+export const Name = (max: number, code = 'invalid_name') =>
   Type.Unsafe<string>({
     type: 'string',
     pattern: `^\\s*${VISIBLE}(${PRINTABLE}{0,${max - 2}}${VISIBLE})?\\s*$`,
     'x-fault': {
-      code: 'invalid_name',
+      code,
       detail: `must be 1 to ${max} characters, none of them a control character`,
     },
   })

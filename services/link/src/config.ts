@@ -30,6 +30,7 @@ export const settings = {
     default: 100,
     desc: 'Unfinished imports per team; 0: unlimited',
   }),
+  QUOTA_NOTES: count({ default: 1_000, desc: 'Notes per team; 0: unlimited' }),
   QUOTA_WEBHOOKS: count({ default: 50, desc: 'Webhooks per team; 0: unlimited' }),
   ...shortUrlEnv,
   ...fetchEnv,

@@ -1,5 +1,6 @@
 import type { ImportRowTable, ImportTable } from './imports/import.schema.ts'
 import type { LinkClicksTable, LinkTable } from './links/row.schema.ts'
+import type { NoteTable } from './notes/note.schema.ts'
 import type { OutboxTable } from './outbox/outbox.schema.ts'
 import type { RepublicationTable } from './republish/republication.schema.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './webhooks/webhook.schema.ts'
@@ -12,6 +13,7 @@ export interface LinkSchema {
   republications: RepublicationTable
   imports: ImportTable
   import_rows: ImportRowTable
+  notes: NoteTable
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
 }

@@ -23,6 +23,7 @@ import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
+import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
@@ -44,6 +45,7 @@ import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { passwordHasher } from './links/password.adapter.ts'
 import { updateManyHandlers } from './links/update-many.handlers.ts'
+import { noteHandlers } from './notes/note.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -171,6 +173,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     WebhooksService,
     webhookHandlers(postgres, guarded, send, deliveries.wake, config.QUOTA_WEBHOOKS),
   )
+  server.add(NotesService, noteHandlers(postgres, config.QUOTA_NOTES))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(RemovalsService, removalHandlers(postgres, relay.wake))
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))

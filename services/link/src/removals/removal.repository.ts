@@ -5,10 +5,11 @@ import type { LinkSchema } from '../link.schema.ts'
 
 /** Removes all data of a team, in steps that can be repeated. */
 export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
-  /** Webhooks with their messages, and imports with their rows. */
+  /** Webhooks with their messages, imports with their rows, and notes. */
   async removeTasks(): Promise<void> {
-    await db.deleteFrom('webhooks').where('org_id', '=', orgId).execute()
-    await db.deleteFrom('imports').where('org_id', '=', orgId).execute()
+    for (const table of ['webhooks', 'imports', 'notes'] as const) {
+      await db.deleteFrom(table).where('org_id', '=', orgId).execute()
+    }
   },
 
   /** Marks at most `limit` links as deleted, each with an outbox row. Returns how many. */

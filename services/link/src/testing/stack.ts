@@ -30,6 +30,7 @@ export async function startTestLink({
   allowPrivate = true,
   quotaLinks = 0,
   quotaImports = 0,
+  quotaNotes = 1_000,
   openCatalog = startCatalog,
 } = {}) {
   const log = createLog('link', 'silent')
@@ -59,6 +60,7 @@ export async function startTestLink({
     QUOTA_LINKS: quotaLinks,
     QUOTA_IMPORTS: quotaImports,
     FETCH_BLOCKED_PORTS: [],
+    QUOTA_NOTES: quotaNotes,
     QUOTA_WEBHOOKS: 50,
     AUDIT_DAYS: 400,
   }

@@ -10,6 +10,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import { within } from '../links/filter.repository.ts'
 import { readRepositoryIn, TRASHED } from '../links/read.repository.ts'
 import type { CountedLinkRow, LinkRow } from '../links/row.schema.ts'
+import { noteRepository } from '../notes/note.repository.ts'
 
 /** A link that is to be restored, with the parts of it that may have to change. */
 export type Place = Pick<LinkRow, 'id' | 'slug_key' | 'folder_id' | 'tag_ids'>
@@ -91,15 +92,18 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
     }
   },
 
-  /** Removes links from the trash for good. Returns their ids. */
+  /** Removes links from the trash for good, with their notes. Returns their ids. */
   async purge(actor: Actor, reach: Reach, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const update = sql<{ id: number }>`
       update links set purged_at = now()
       where ${within(reach)} and id = any(${ids}::bigint[]) and ${inTrash}
       returning id`
-    const { rows } = await changeAs(db, actor, (tx) => update.execute(tx))
-    return rows.map(({ id }) => id)
+    return changeAs(db, actor, async (tx) => {
+      const purged = (await update.execute(tx)).rows.map(({ id }) => id)
+      await noteRepository(tx).deleteOf(purged)
+      return purged
+    })
   },
 })
 

@@ -13,6 +13,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   folder: 'Folder',
   tag: 'Tag',
   view: 'Saved view',
+  note: 'Note',
   domain: 'Domain',
   bio_page: 'Bio page',
   bio_link: 'Bio link',

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { DateTime, Envelope, Nullable, PageQuery, PathId } from '../../schema/shared.schema.ts'
+import { ignored, Name } from '../../schema/text.schema.ts'
+
+export const Note = Type.Object(
+  {
+    id: Type.Integer(),
+    at: DateTime,
+    text: Type.String(),
+    link_id: Nullable(Type.String()),
+    created_by: Type.String(),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Note' },
+)
+
+export const NoteList = Envelope(Note)
+
+const readOnly = ignored(['id', 'created_by', 'created_at', 'updated_at'])
+const text = Name(200, 'invalid_text')
+/** The id of a link, as a number or as a string, which is how responses contain it. */
+const linkId = Type.Optional(
+  Type.Unsafe<number | string | null>({
+    type: ['integer', 'string', 'null'],
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    pattern: '^[0-9]{1,16}$',
+  }),
+)
+
+export const CreateNote = Type.Object(
+  { ...readOnly, at: DateTime, text, link_id: linkId },
+  { additionalProperties: false },
+)
+
+export const UpdateNote = Type.Object(
+  { ...readOnly, at: Type.Optional(DateTime), text: Type.Optional(text), link_id: linkId },
+  { additionalProperties: false },
+)
+
+export const NoteParams = Type.Object({ id: PathId })
+
+export const ListNotesQuery = Type.Object(
+  {
+    ...PageQuery,
+    from: Type.Optional(DateTime),
+    to: Type.Optional(DateTime),
+    link_id: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: 50 }),
+    ),
+  },
+  { additionalProperties: false },
+)
