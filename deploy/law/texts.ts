@@ -5,9 +5,13 @@ const SPOKEN = new Set([
   ...['alt', 'aria-label', 'aria-description', 'title', 'label', 'description', 'placeholder'],
   ...['lead', 'hint', 'error', 'save', 'nothingFoundMessage', 'summary'],
 ])
-/** Names of keys, and the product's own name. */
+/** Names of keys, of the browser's interfaces and errors, and the product's own name. */
 const NAMES =
-  /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab)$/
+  /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab|PublicKeyCredential|\w+Error)$/
+/** Constants of names that are the same in every language. */
+const NAMED = new Set(['BRANDS', 'BROWSERS', 'LANGUAGES', 'SYSTEMS'])
+/** The beginnings of addresses and API keys. */
+const DATA = /^(?:https?:|fp_)/
 /** Markup, which may continue after an inserted value. */
 const TAG = /<\/?[a-z][^>]*>?/g
 const WORD = /\p{L}{2}/u
@@ -17,7 +21,7 @@ const SENTENCE = /^\p{Lu}\p{Ll}/u
 export function texts(path: string, code: string): string[] {
   const found: string[] = []
   const say = (text: string) => found.push(`${path}: ${text.trim().replace(/\s+/g, ' ')}`)
-  /** Inside of a type, an error for developers, or names that are the same in every language. */
+  /** Inside of a type, a class name, an error for developers, or names that are the same in every language. */
   let unseen = 0
   const { program } = parseSync(path, code)
   new Visitor({
@@ -25,10 +29,14 @@ export function texts(path: string, code: string): string[] {
       if (WORD.test(value)) say(value)
     },
     JSXAttribute: ({ name, value }) => {
+      if (name.name === 'className') unseen++
       if (value?.type !== 'Literal' || typeof value.value !== 'string') return
       const spoken = name.type === 'JSXIdentifier' && SPOKEN.has(name.name)
-      const plain = WORD.test(value.value) && !/^https?:/.test(value.value)
+      const plain = WORD.test(value.value) && !DATA.test(value.value)
       if (spoken && plain && !isSentence(value.value)) say(value.value)
+    },
+    'JSXAttribute:exit': ({ name }) => {
+      if (name.name === 'className') unseen--
     },
     TSLiteralType: () => {
       unseen++
@@ -37,10 +45,10 @@ export function texts(path: string, code: string): string[] {
       unseen--
     },
     VariableDeclarator: ({ id }) => {
-      if (isBrands(id)) unseen++
+      if (isNamed(id)) unseen++
     },
     'VariableDeclarator:exit': ({ id }) => {
-      if (isBrands(id)) unseen--
+      if (isNamed(id)) unseen--
     },
     NewExpression: ({ callee }) => {
       if (isError(callee)) unseen++
@@ -52,6 +60,7 @@ export function texts(path: string, code: string): string[] {
       if (unseen === 0 && typeof value === 'string' && isSentence(value)) say(value)
     },
     TemplateElement: ({ value: { raw } }) => {
+      if (unseen > 0) return
       const plain = raw.replace(TAG, '')
       if (isSentence(plain) || /\p{Ll}{2} | \p{Ll}{2}/u.test(plain)) say(raw)
     },
@@ -64,6 +73,5 @@ const isSentence = (text: string) => SENTENCE.test(text) && !NAMES.test(text)
 const isError = (callee: { type: string; name?: string }) =>
   callee.type === 'Identifier' && callee.name === 'Error'
 
-/** `const BRANDS` contains names that are the same in every language. */
-const isBrands = (id: { type: string; name?: string }) =>
-  id.type === 'Identifier' && id.name === 'BRANDS'
+const isNamed = (id: { type: string; name?: string }) =>
+  id.type === 'Identifier' && NAMED.has(id.name ?? '')

@@ -1,4 +1,5 @@
 import { createClient, idempotent } from '@fingerpost/client'
+import { text } from '#messages/api.ts'
 import { forget, sessionCount, sessionKey } from './session.ts'
 import { teamInAddress } from './team.ts'
 
@@ -18,8 +19,7 @@ export function api(): Api {
     open.api.use({
       onResponse({ response }) {
         if (response.status !== 401 || sessionCount() !== session) return
-        const lost = 'This API key is no longer valid.'
-        forget(key === null ? 'Your session has ended. Sign in again.' : lost)
+        forget(key === null ? text.sessionEnded : text.keyInvalid)
       },
     })
   }

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import { text } from '#messages/account.ts'
 import { api, apiOfBrowser } from './client.ts'
 import type { Me } from './me.ts'
 import { pageError, read } from './problem.ts'
@@ -46,7 +47,7 @@ export async function createPasskey(options: object) {
 /** For an error of the browser, which does not say whether the person cancelled. */
 function refused(error: Error): never {
   if (error.name === 'InvalidStateError') {
-    throw pageError('passkey_exists', 'This device has a passkey for your account already.')
+    throw pageError('passkey_exists', text.passkeyExists)
   }
-  throw pageError('no_passkey', 'No passkey was chosen, or this device has none for this address.')
+  throw pageError('no_passkey', text.noPasskey)
 }

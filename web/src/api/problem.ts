@@ -1,4 +1,5 @@
 import type { Schemas } from '@fingerpost/client'
+import { text } from '#messages/api.ts'
 
 export type Problem = Schemas['Problem']
 
@@ -27,7 +28,7 @@ export const pageError = (code: string, detail: string) =>
 /** The problem of any error; an error that is not from the API gets a generic one. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem
-  return problem(0, 'unexpected', 'Something went wrong on this page. Reload it and try again.')
+  return problem(0, 'unexpected', text.unexpected)
 }
 
 type Settled<D> =
@@ -41,8 +42,7 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
     settled = await call
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    const detail = 'Fingerpost does not answer. Check your connection; your work is still here.'
-    throw new ProblemError(problem(0, 'unreachable', detail))
+    throw new ProblemError(problem(0, 'unreachable', text.unreachable))
   }
   const { response } = settled
   if (response.ok) return settled.data as D
@@ -57,13 +57,13 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
 
 const strange = ({ status, headers }: Response): Problem => ({
-  ...problem(status, 'unexpected', `The server answered ${status} and no reason.`),
+  ...problem(status, 'unexpected', text.noReason(status)),
   request_id: headers.get('x-request-id') ?? '',
 })
 
 const problem = (status: number, code: string, detail: string): Problem => ({
   type: 'about:blank',
-  title: 'No answer',
+  title: text.noAnswer,
   status,
   code,
   detail,

@@ -1,17 +1,19 @@
 import { Kbd, Modal, Table, Title } from '@mantine/core'
+import { text } from '#messages/help.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../api/me.ts'
 import { useFocusBack } from '../shared/focus-back.ts'
 import { usePages } from './pages.tsx'
 
 type Keys = [keys: string, does: string]
 
-const CREATE: Keys[] = [['c', 'Create a link']]
-const UNDO: Keys[] = [['Ctrl Z', 'Undo deleting links']]
+const CREATE: Keys[] = [['c', text.createLink]]
+const UNDO: Keys[] = [[text.keys.undo, text.undo]]
 const SELECT: Keys[] = [
-  ['x', 'Select a link'],
-  ['Shift j', 'Extend the selection down'],
-  ['Shift k', 'Extend the selection up'],
-  ['Shift click', 'Select a range of links'],
+  ['x', text.selectLink],
+  [text.keys.extendDown, text.extendDown],
+  [text.keys.extendUp, text.extendUp],
+  [text.keys.selectRange, text.selectRange],
 ]
 
 /** The keyboard shortcuts. */
@@ -20,25 +22,25 @@ export function Help({ close }: { close: () => void }) {
   const pages = usePages()
   const writes = useCan()('link:write')
   const groups: Record<string, Keys[]> = {
-    Everywhere: [
-      ['Ctrl K', 'Find links, pages and actions'],
-      ['/', 'Search this page'],
+    [text.everywhere]: [
+      [text.keys.find, text.find],
+      ['/', text.searchPage],
       ...(writes ? CREATE : []),
       ...(writes ? UNDO : []),
-      ['?', 'This help'],
+      ['?', text.help],
     ],
-    'In lists': [
-      ['j', 'Next row'],
-      ['k', 'Previous row'],
-      ['Enter', 'Open'],
-      ['e', 'Edit'],
+    [text.inLists]: [
+      ['j', text.next],
+      ['k', text.previous],
+      [text.keys.open, text.open],
+      ['e', words.edit],
       ...(writes ? SELECT : []),
     ],
-    'In analytics': [['1 … 0', 'Choose a period, in the order of the menu']],
-    Pages: pages.map(({ key, name }): Keys => [`g ${key}`, `Go to ${name}`]),
+    [text.inAnalytics]: [['1 … 0', text.choosePeriod]],
+    [text.pages]: pages.map(({ key, name }): Keys => [`g ${key}`, text.goTo(name)]),
   }
   return (
-    <Modal opened onClose={close} title="Keyboard shortcuts" centered>
+    <Modal opened onClose={close} title={text.title} centered>
       {Object.entries(groups).map(([name, shortcuts]) => (
         <section key={name} aria-label={name}>
           <Title order={3} size="h5" mt="sm">

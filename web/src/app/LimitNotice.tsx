@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { text } from '#messages/app.ts'
 import { useLimitSeconds } from '../api/limit.ts'
 import { AlertIcon } from '../shared/icons.tsx'
 
@@ -8,7 +9,7 @@ export function LimitNotice() {
   if (seconds === 0) return null
   return (
     <Alert role="status" color="yellow" variant="light" icon={<AlertIcon />} mb="md">
-      Too many requests in this minute. <span aria-hidden="true">Trying again in {seconds} s.</span>
+      {text.tooManyRequests} <span aria-hidden="true">{text.tryingAgainIn(seconds)}</span>
     </Alert>
   )
 }

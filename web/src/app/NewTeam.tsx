@@ -1,4 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { text } from '#messages/app.ts'
+import { text as words } from '#messages/shared.ts'
+import { text as own } from '#messages/team.ts'
 import { apiOfBrowser } from '../api/client.ts'
 import { read } from '../api/problem.ts'
 import { addressOfTeam } from '../api/team.ts'
@@ -15,10 +18,10 @@ export function NewTeam({ close }: { close: () => void }) {
   })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title="New team" save="Create team" close={close}>
+    <FormPanel {...form} title={text.newTeam} save={own.createTeam} close={close}>
       <TextInput
-        label="Name"
-        description="You become its owner and can invite others"
+        label={words.name}
+        description={own.becomeOwner}
         data-autofocus
         required
         value={values.name}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { text } from '#messages/app.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { SignpostIcon } from '../shared/icons.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -7,17 +8,17 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 export function NotFound() {
   return (
     <>
-      <PageHeader title="Page not found" />
+      <PageHeader title={text.notFound} />
       <EmptyState
         icon={<SignpostIcon size={28} />}
-        title="There is no page at this address"
+        title={text.noPageHere}
         action={
           <Button component={Link} href="/links">
-            Go to links
+            {text.goToLinks}
           </Button>
         }
       >
-        The address may be mistyped, or belong to another version.
+        {text.mayBeMistyped}
       </EmptyState>
     </>
   )

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { text } from '#messages/app.ts'
 import { MoreIcon } from '../shared/icons.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { PageLink } from './PageLink.tsx'
@@ -18,12 +19,12 @@ export function PhoneBar() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <nav className={classes.bar} aria-label="Main pages">
+      <nav className={classes.bar} aria-label={text.mainPages}>
         {pages.slice(0, ON_PHONES).map((page) => (
           <PageLink key={page.path} page={page} />
         ))}
         <MenuButton icon={<MoreIcon size={20} />} onClick={() => setOpen('menu')}>
-          More
+          {text.more}
         </MenuButton>
       </nav>
       <Suspense>

@@ -1,4 +1,6 @@
 import { Drawer, Stack } from '@mantine/core'
+import { text } from '#messages/app.ts'
+import { text as words } from '#messages/shared.ts'
 import { LeaveIcon } from '../shared/icons.tsx'
 import { signOutOrTell } from '../shared/sign-out.ts'
 import { MenuButton } from './MenuButton.tsx'
@@ -16,7 +18,7 @@ interface PhoneMenuProps {
 
 /** Everything that does not fit in the menu at the bottom of phones. */
 export const PhoneMenu = ({ pages, create, close }: PhoneMenuProps) => (
-  <Drawer opened onClose={close} position="bottom" size="auto" title="More">
+  <Drawer opened onClose={close} position="bottom" size="auto" title={text.more}>
     <Stack gap={2}>
       {pages.map((page) => (
         <PageLink key={page.path} page={page} onClick={close} />
@@ -24,7 +26,7 @@ export const PhoneMenu = ({ pages, create, close }: PhoneMenuProps) => (
       <SchemeButton />
       <OtherTeams create={create} />
       <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
-        Sign out
+        {words.signOut}
       </MenuButton>
     </Stack>
   </Drawer>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { text } from '#messages/app.ts'
 import { useCan } from '../api/me.ts'
 import { useShortcuts } from '../shared/shortcuts.ts'
 import { Waiting } from '../shared/Waiting.tsx'
@@ -45,7 +46,7 @@ export function Shell() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {text.skip}
       </a>
       <div className={classes.shell}>
         <SideBar openPalette={() => setOpen('palette')} openHelp={() => setOpen('help')} />

@@ -1,3 +1,5 @@
+import { text } from '#messages/app.ts'
+import { text as words } from '#messages/shared.ts'
 import { LeaveIcon, QuestionIcon, SearchIcon } from '../shared/icons.tsx'
 import { signOutOrTell } from '../shared/sign-out.ts'
 import { MenuButton } from './MenuButton.tsx'
@@ -14,10 +16,10 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
   return (
     <div className={classes.side}>
       <TeamMenu />
-      <MenuButton icon={<SearchIcon size={20} />} hint="Ctrl K" onClick={props.openPalette}>
-        Find
+      <MenuButton icon={<SearchIcon size={20} />} hint={text.findKeys} onClick={props.openPalette}>
+        {text.find}
       </MenuButton>
-      <nav aria-label="Pages">
+      <nav aria-label={text.navigation}>
         {groups.map((group) => (
           <ul key={group} className={classes.list}>
             {pages
@@ -33,10 +35,10 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
       <div className={classes.foot}>
         <SchemeButton />
         <MenuButton icon={<QuestionIcon size={20} />} hint="?" onClick={props.openHelp}>
-          Keyboard
+          {text.keyboard}
         </MenuButton>
         <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
-          Sign out
+          {words.signOut}
         </MenuButton>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { text } from '#messages/app.ts'
 import icon from '../icon.svg'
 import { DownIcon } from '../shared/icons.tsx'
 import classes from './Shell.module.css'
@@ -8,7 +9,7 @@ import classes from './Shell.module.css'
 export const TeamButton = ({ name, ...rest }: { name: string } & ComponentProps<'button'>) => (
   <UnstyledButton
     className={`${classes.brand} ${classes.team}`}
-    aria-label={`Team ${name}`}
+    aria-label={text.team(name)}
     aria-haspopup="menu"
     {...rest}
   >

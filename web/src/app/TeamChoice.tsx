@@ -1,4 +1,5 @@
 import { Menu, Text } from '@mantine/core'
+import { text } from '#messages/app.ts'
 import { useMembership, usePerson } from '../api/me.ts'
 import { addressOfTeam } from '../api/team.ts'
 import { CheckIcon, PlusIcon } from '../shared/icons.tsx'
@@ -33,7 +34,7 @@ export function TeamChoice({ name, create }: { name: string; create: () => void 
         ))}
         {can_create_organization && (
           <Menu.Item leftSection={<PlusIcon />} onClick={create}>
-            New team
+            {text.newTeam}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { text } from '#messages/app.ts'
 import { useMembership, usePerson } from '../api/me.ts'
 import { useOrganization } from '../api/organization.ts'
 import { addressOfTeam } from '../api/team.ts'
@@ -57,12 +58,12 @@ export function OtherTeams({ create }: { create: () => void }) {
         .map(({ id, name }) => (
           <a key={id} href={addressOfTeam(id)} className={classes.item}>
             <PeopleIcon size={20} />
-            <span className="clip">Go to {name}</span>
+            <span className="clip">{text.goToTeam(name)}</span>
           </a>
         ))}
       {can_create_organization && (
         <MenuButton icon={<PlusIcon size={20} />} onClick={create}>
-          New team
+          {text.newTeam}
         </MenuButton>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ComponentType, type JSX, lazy } from 'react'
+import { text } from '#messages/app.ts'
 import { type Scope, useCan, usePerson } from '../api/me.ts'
 import {
   ChartIcon,
@@ -39,7 +40,7 @@ const page = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
 export const PAGES: readonly Page[] = [
   {
     path: '/links',
-    name: 'Links',
+    name: text.pages.links,
     icon: LinksIcon,
     key: 'l',
     group: 'work',
@@ -47,7 +48,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/analytics',
-    name: 'Analytics',
+    name: text.pages.analytics,
     icon: ChartIcon,
     key: 'a',
     group: 'work',
@@ -55,7 +56,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/bio',
-    name: 'Bio page',
+    name: text.pages.bio,
     icon: PhoneIcon,
     key: 'b',
     group: 'work',
@@ -63,7 +64,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/folders',
-    name: 'Folders',
+    name: text.pages.folders,
     icon: FolderIcon,
     key: 'f',
     group: 'organize',
@@ -71,7 +72,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/tags',
-    name: 'Tags',
+    name: text.pages.tags,
     icon: TagIcon,
     key: 't',
     group: 'organize',
@@ -79,7 +80,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/domains',
-    name: 'Domains',
+    name: text.pages.domains,
     icon: GlobeIcon,
     key: 'd',
     group: 'organize',
@@ -87,7 +88,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/trash',
-    name: 'Trash',
+    name: text.pages.trash,
     icon: TrashIcon,
     key: 'x',
     group: 'organize',
@@ -96,7 +97,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/keys',
-    name: 'API keys',
+    name: text.pages.keys,
     icon: KeyIcon,
     key: 'k',
     group: 'connect',
@@ -105,7 +106,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/webhooks',
-    name: 'Webhooks',
+    name: text.pages.webhooks,
     icon: HookIcon,
     key: 'w',
     group: 'connect',
@@ -114,7 +115,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/members',
-    name: 'Members',
+    name: text.pages.members,
     icon: PeopleIcon,
     key: 'm',
     group: 'team',
@@ -123,7 +124,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/audit',
-    name: 'Audit log',
+    name: text.pages.audit,
     icon: HistoryIcon,
     key: 'h',
     group: 'team',
@@ -132,7 +133,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/settings',
-    name: 'Settings',
+    name: text.pages.settings,
     icon: GearIcon,
     key: 's',
     group: 'team',
@@ -140,7 +141,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/profile',
-    name: 'Profile',
+    name: text.pages.profile,
     icon: PersonIcon,
     key: 'p',
     group: 'team',

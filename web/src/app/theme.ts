@@ -6,6 +6,7 @@ import {
   type MenuProps,
   type ModalProps,
 } from '@mantine/core'
+import { text } from '#messages/shared.ts'
 
 /** The accent color of the product; shade 4 is for text on dark, 6 and 7 are for white text. */
 const ember: MantineColorsTuple = [
@@ -35,7 +36,7 @@ const dark: MantineColorsTuple = [
   '#0e1014',
 ]
 
-const closeButtonProps = { 'aria-label': 'Close' }
+const closeButtonProps = { 'aria-label': text.close }
 const closable = {
   closeButtonProps,
   styles: { title: { fontWeight: 600, fontSize: '1.1rem' } },

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { text } from '#messages/shared.ts'
 import { useFocusBack } from './focus-back.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -44,7 +45,7 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={close}>
-            Cancel
+            {text.cancel}
           </Button>
           <Button color="red.9" loading={isPending} onClick={() => mutate()}>
             {action}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { text } from '#messages/shared.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 interface CopyButtonProps {
@@ -15,7 +16,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     <ActionIcon
       variant="subtle"
       color={copied ? 'teal' : 'var(--soft)'}
-      aria-label={copied ? 'Copied' : label}
+      aria-label={copied ? text.copied : label}
       title={label}
       onClick={() => copy(value)}
     >

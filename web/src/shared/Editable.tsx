@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { text } from '#messages/shared.ts'
 import { type Scope, useCan } from '../api/me.ts'
 import classes from './Editable.module.css'
 
@@ -18,7 +19,7 @@ export function Editable({ scope, quiet, children }: EditableProps) {
     <fieldset disabled className={classes.fields}>
       {!quiet && (
         <Text size="sm" c="dimmed" role="note" mb="sm">
-          Your role can view this, but not change it.
+          {text.readOnly}
         </Text>
       )}
       {children}

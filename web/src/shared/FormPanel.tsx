@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { text } from '#messages/shared.ts'
 import { useFocusBack } from './focus-back.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -45,7 +46,7 @@ export function FormPanel({
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {text.cancel}
             </Button>
             <Button type="submit" loading={saving}>
               {save}

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { text } from '#messages/shared.ts'
 import { language } from './language.ts'
 
-const NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' }
-const CHOICES = Object.entries(NAMES).map(([value, label]) => ({ value, label }))
+const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' }
+const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))
 const YEAR_SECONDS = 31_536_000
 
 /** Shows the dashboard in another language, now and in the future; forms lose what is not saved. */

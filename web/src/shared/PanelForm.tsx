@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { text } from '#messages/shared.ts'
 import { Panel } from './Panel.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -19,7 +20,7 @@ interface PanelFormProps {
 /** A form that is a section of a page. */
 export function PanelForm({
   title,
-  save = 'Save',
+  save = text.save,
   saving,
   error,
   labels,

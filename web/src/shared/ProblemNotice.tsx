@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { text } from '#messages/shared.ts'
 import { problemOf } from '../api/problem.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { fieldName } from './field-name.rules.ts'
@@ -14,7 +15,7 @@ interface ProblemNoticeProps {
 }
 
 /** By the number of wrong fields. */
-const TITLES = [undefined, 'Check this field', 'Check these fields']
+const TITLES = [undefined, text.checkField, text.checkFields]
 
 /** The error message of the API in the words of the form; the request id is behind `Details`. */
 export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
@@ -32,16 +33,16 @@ export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
         ))}
         {retry && (
           <Button size="compact-sm" variant="default" onClick={() => retry()}>
-            Try again
+            {text.tryAgain}
           </Button>
         )}
         {request_id && (
           <Text component="details" size="xs">
-            <summary>Details</summary>
+            <summary>{text.details}</summary>
             <Group gap={4}>
-              <span>Request </span>
+              <span>{text.request} </span>
               <span className="mono">{request_id}</span>
-              <CopyButton value={request_id} label="Copy request id" />
+              <CopyButton value={request_id} label={text.copyRequestId} />
             </Group>
           </Text>
         )}

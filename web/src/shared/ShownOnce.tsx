@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { text } from '#messages/shared.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useFocusBack } from './focus-back.ts'
 
@@ -26,15 +27,17 @@ export function ShownOnce({ title, secret, children, close }: ShownOnceProps) {
     >
       <Stack>
         <Alert color="ember" variant="light">
-          <Text size="sm">{children} Copy it now. It cannot be shown again.</Text>
+          <Text size="sm">
+            {children} {text.copyNow}
+          </Text>
         </Alert>
         <Group gap="xs" wrap="nowrap">
           <Text className="mono" size="sm" style={{ overflowWrap: 'anywhere' }}>
             {secret}
           </Text>
-          <CopyButton value={secret} label="Copy secret" />
+          <CopyButton value={secret} label={text.copySecret} />
         </Group>
-        <Button onClick={close}>Done</Button>
+        <Button onClick={close}>{text.done}</Button>
       </Stack>
     </Modal>
   )

@@ -1,8 +1,9 @@
 import { Center, Loader } from '@mantine/core'
+import { text } from '#messages/shared.ts'
 
 /** While a page is loaded. */
 export const Waiting = () => (
   <Center h="50vh">
-    <Loader type="dots" aria-label="Loading" />
+    <Loader type="dots" aria-label={text.loading} />
   </Center>
 )

@@ -1,9 +1,11 @@
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+import { text } from '#messages/shared.ts'
+
+const names = new Intl.DisplayNames(text.languageCode, { type: 'region', fallback: 'none' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes of groups of countries, of places that are not countries, and for tests. */
 const OTHERS = new Set('AC CP CQ CT DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
 
-/** The English name of a two-letter code; the code itself if it is unknown. */
+/** The name of a two-letter code; the code itself if it is unknown. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
 /** Every country, sorted by name, for select inputs. */
@@ -14,4 +16,4 @@ export const COUNTRIES: readonly { value: string; label: string }[] = LETTERS.fl
     (code) => !OTHERS.has(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code,
   )
   .map((value) => ({ value, label: countryName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  .sort((a, b) => a.label.localeCompare(b.label, text.languageCode))

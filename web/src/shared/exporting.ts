@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { text } from '#messages/shared.ts'
 import { problemOf } from '../api/problem.ts'
 import { download } from './download.ts'
 
@@ -13,7 +14,7 @@ export function useExport(): [boolean, (name: string, content: Promise<unknown>)
       download((await content) as Blob, name)
     } catch (error) {
       const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: 'Not exported', message })
+      notifications.show({ color: 'red', title: text.notExported, message })
     } finally {
       setExporting(false)
     }

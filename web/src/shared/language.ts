@@ -1,2 +1,4 @@
+import { text } from '#messages/shared.ts'
+
 /** The language of the page, which the gateway has chosen. */
-export const language = globalThis.document?.documentElement.lang || 'en'
+export const language = text.languageCode

@@ -1,23 +1,24 @@
+import { text } from '#messages/roles.ts'
+
 /** The roles, the weakest first, with what each allows. */
-export const ROLES = [
-  { value: 'viewer', label: 'Viewer', allows: 'Read links, analytics and members.' },
-  {
-    value: 'editor',
-    label: 'Editor',
-    allows: 'Also change links, the bio page, folders, tags and domains.',
-  },
-  {
-    value: 'admin',
-    label: 'Admin',
-    allows: 'Also manage API keys, webhooks, members and the team itself, and read the audit log.',
-  },
-  { value: 'owner', label: 'Owner', allows: 'Also appoint, change and remove owners.' },
-] as const
+export const ROLES = (['viewer', 'editor', 'admin', 'owner'] as const).map((value) => ({
+  value,
+  label: text.names[value],
+  allows: text.allows[value],
+}))
+
+/** By the place of the name: by itself, or in a sentence. */
+type Names = 'names' | 'inSentence'
 
 /** The name of a role; its word in the API if it is unknown. */
-export const roleName = (role: string): string =>
-  ROLES.find(({ value }) => value === role)?.label ?? role
+export const roleName = (role: string, names: Names = 'names'): string =>
+  (text[names] as Readonly<Record<string, string>>)[role] ?? role
 
 /** What a member may do, in a few words. */
-export const membershipName = (member: { role: string; own_links_only: boolean }): string =>
-  member.own_links_only ? `${roleName(member.role)}, own links only` : roleName(member.role)
+export function membershipName(
+  { role, own_links_only }: { role: string; own_links_only: boolean },
+  names: Names = 'names',
+): string {
+  const name = roleName(role, names)
+  return own_links_only ? text.ownLinksOnly(name) : name
+}

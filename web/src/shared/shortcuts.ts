@@ -4,8 +4,10 @@ import { useEffect, useRef } from 'react'
 export type Shortcuts = Record<string, () => void>
 
 const CHORD_MS = 1_500
+/** Before a key that is pressed with Ctrl or Command. */
+const MOD = 'mod '
 /** Shortcuts that belong to a text field while the user types in it. */
-const EDITING = new Set(['mod z'])
+const EDITING = new Set([`${MOD}z`])
 /**
  * The most recently mounted layer takes precedence: a panel before its page, a page before the
  * shell.
@@ -38,7 +40,7 @@ function press(event: KeyboardEvent): void {
   const typing = isTyping(target)
   if (altKey || event.defaultPrevented) return
   if (!commanded && (typing || isElsewhere(target))) return
-  const wanted = commanded ? [`mod ${key.toLowerCase()}`] : chorded ? [chorded, key] : [key]
+  const wanted = commanded ? [`${MOD}${key.toLowerCase()}`] : chorded ? [chorded, key] : [key]
   for (const name of wanted) {
     const found = layers.findLast(({ current }) => current[name])?.current[name]
     if (!found || (typing && EDITING.has(name))) continue

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/shared.ts'
 import { problemOf } from '../api/problem.ts'
 import { signOut } from '../api/sign-in.ts'
 
@@ -6,5 +7,5 @@ import { signOut } from '../api/sign-in.ts'
 export const signOutOrTell = (): void =>
   void signOut().catch((error: unknown) => {
     const { detail: message } = problemOf(error)
-    notifications.show({ color: 'red', title: 'Couldn’t sign out', message })
+    notifications.show({ color: 'red', title: text.notSignedOut, message })
   })

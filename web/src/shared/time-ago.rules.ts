@@ -1,4 +1,6 @@
-const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+import { text } from '#messages/shared.ts'
+
+const WORDS = new Intl.RelativeTimeFormat(text.languageCode, { numeric: 'auto', style: 'short' })
 const STEPS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -17,5 +19,5 @@ export function distance(seconds: number): string {
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return WORDS.format(whole(seconds / length), unit)
   }
-  return seconds > 0 ? 'in a moment' : 'just now'
+  return seconds > 0 ? text.inAMoment : text.justNow
 }

@@ -1,5 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/invitation.ts'
+import { text as words } from '#messages/shared.ts'
 import { useMe } from '../../api/me.ts'
 import { useSessionKey } from '../../api/session.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -18,22 +20,22 @@ export function InvitationPage() {
   const { data: invitation, error } = usePreview(token)
   const [known, setKnown] = useState(false)
   if (!window.isSecureContext) {
-    return <SignInFrame title="Invitation" lead="To accept it, open this address by HTTPS." />
+    return <SignInFrame title={text.title} lead={text.insecure} />
   }
   if (error ?? unknown) {
     return (
-      <SignInFrame title="Invitation">
+      <SignInFrame title={text.title}>
         <ProblemNotice error={error ?? unknown} />
         <Button component="a" href="/app/" variant="default">
-          Go to the dashboard
+          {text.goToDashboard}
         </Button>
       </SignInFrame>
     )
   }
   if (!invitation || (me === undefined && key === null)) {
     return (
-      <SignInFrame title="Invitation">
-        <Loader type="dots" aria-label="Loading" mx="auto" />
+      <SignInFrame title={text.title}>
+        <Loader type="dots" aria-label={words.loading} mx="auto" />
       </SignInFrame>
     )
   }
@@ -41,8 +43,8 @@ export function InvitationPage() {
   if (!me && known) return <SignIn joining={organization.name} invitation={token} />
   return (
     <SignInFrame
-      title={`Join ${organization.name}`}
-      lead={`You are invited to the team ${organization.name} as ${roleName(role).toLowerCase()}.`}
+      title={text.join(organization.name)}
+      lead={text.invitedAs(organization.name, roleName(role, 'inSentence'))}
     >
       {me ? (
         <Join token={token} invitation={invitation} me={me} />

@@ -1,5 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { text as frame } from '#messages/app.ts'
+import { text } from '#messages/invitation.ts'
 import type { Me } from '../../api/me.ts'
 import { signOut } from '../../api/sign-in.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -22,19 +24,18 @@ export function Join({ token, invitation: { organization }, me }: JoinProps) {
   return (
     <>
       <ProblemNotice error={error ?? other.error} />
-      <Text size="sm">
-        You are signed in as {me.email}
-        {member && ', who is a member of this team'}.
-      </Text>
+      <Text size="sm">{member ? text.signedInAsMember(me.email) : text.signedInAs(me.email)}</Text>
       {member ? (
-        <Button onClick={() => openTeam(organization.id)}>Go to {organization.name}</Button>
+        <Button onClick={() => openTeam(organization.id)}>
+          {frame.goToTeam(organization.name)}
+        </Button>
       ) : (
         <Button autoFocus loading={isPending} onClick={() => mutate()}>
-          Join {organization.name}
+          {text.join(organization.name)}
         </Button>
       )}
       <Button variant="default" loading={other.isPending} onClick={() => other.mutate()}>
-        Use another account
+        {text.otherAccount}
       </Button>
     </>
   )

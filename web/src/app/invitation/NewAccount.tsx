@@ -1,5 +1,8 @@
 import { Button, Divider, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/invitation.ts'
+import { text as words } from '#messages/shared.ts'
 import { hasPasskeys } from '../../api/passkey.ts'
 import { useSignInMethods } from '../../api/sso.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -7,7 +10,7 @@ import { useSaving } from '../../shared/saving.ts'
 import { SsoButton } from '../sign-in/SsoButton.tsx'
 import { accept, openTeam, type Preview } from './invitation.queries.ts'
 
-const LABELS = { email: 'E-mail' }
+const LABELS = { email: account.email }
 
 interface NewAccountProps {
   token: string
@@ -43,7 +46,7 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
           <Stack>
             <ProblemNotice error={error} labels={LABELS} />
             <TextInput
-              label="Name"
+              label={words.name}
               autoComplete="name"
               autoFocus
               required
@@ -54,7 +57,7 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
             <TextInput
               type="email"
               label={LABELS.email}
-              description={email && 'The invitation is for this address'}
+              description={email && text.onlyForAddress}
               autoComplete="username"
               readOnly={email !== null}
               required
@@ -63,22 +66,22 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
               onChange={({ currentTarget }) => set({ email: currentTarget.value })}
             />
             {ways.length > 1 && (
-              <Radio.Group label="Sign in with" value={way} onChange={choose}>
+              <Radio.Group label={text.signInWith} value={way} onChange={choose}>
                 <Group mt="xs">
-                  <Radio value="password" label="Password" />
-                  <Radio value="passkey" label="Passkey" />
+                  <Radio value="password" label={account.password} />
+                  <Radio value="passkey" label={account.passkey} />
                 </Group>
               </Radio.Group>
             )}
             {way === 'passkey' && (
               <Text size="sm" c="dimmed">
-                Your browser asks for a fingerprint, your face or a PIN.
+                {text.browserAsks}
               </Text>
             )}
             {way === 'password' && (
               <PasswordInput
-                label="Password"
-                description="At least 10 characters"
+                label={account.password}
+                description={account.minimum}
                 autoComplete="new-password"
                 required
                 value={values.password}
@@ -87,15 +90,15 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
               />
             )}
             <Button type="submit" loading={saving}>
-              Create account
+              {text.createAccount}
             </Button>
           </Stack>
         </form>
       )}
-      {byPassword && <Divider label="or" />}
+      {byPassword && <Divider label={text.or} />}
       <SsoButton invitation={token} />
       <Button variant="default" onClick={known}>
-        I have an account
+        {text.haveAccount}
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { text } from '#messages/palette.ts'
 import { RightIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
 import type { Entry } from './entry.ts'
@@ -34,7 +35,7 @@ export function Option({ id, entry, active, activate, run, showActions }: Option
         <span
           aria-hidden="true"
           className={classes.more}
-          title={`Actions for ${name}`}
+          title={text.actionsFor(name)}
           onClick={(event) => {
             event.stopPropagation()
             showActions()

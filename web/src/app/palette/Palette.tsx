@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { text } from '#messages/palette.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { SearchIcon } from '../../shared/icons.tsx'
 import { type Place, useCommands } from './commands.tsx'
@@ -28,8 +29,8 @@ export function Palette({ places, close }: { places: readonly Place[]; close: ()
   const commands = useCommands(places).filter(({ name }) => isNamed(name, search))
   const rest: Entry = {
     id: 'search',
-    group: 'More',
-    name: `Search links for “${search}”`,
+    group: text.groups.more,
+    name: text.searchLinks(search),
     icon: <SearchIcon />,
     run: () => navigate(`/links?search=${encodeURIComponent(search)}`),
   }
@@ -59,10 +60,10 @@ export function Palette({ places, close }: { places: readonly Place[]; close: ()
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Find" radius="lg">
+      <Modal.Content aria-label={text.title} radius="lg">
         <Modal.Body className={classes.body}>
           <PaletteList
-            label={chosen ? `Actions for ${chosen.entry.name}` : 'Find links, pages and actions'}
+            label={chosen ? text.actionsFor(chosen.entry.name) : text.find}
             typed={typed}
             type={setTyped}
             entries={entries}

@@ -1,6 +1,6 @@
 import { Kbd, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/palette.ts'
 import { SearchIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import type { Entry } from './entry.ts'
@@ -96,11 +96,11 @@ export function PaletteList(props: PaletteListProps) {
         onKeyDown={press}
       />
       <VisuallyHidden role="status">
-        {pending ? 'Searching…' : counted(entries.length, 'result')}
+        {pending ? text.searching : text.found(entries.length)}
       </VisuallyHidden>
       <ProblemNotice error={error} />
       {entries.length > 0 && (
-        <div role="listbox" id={list} aria-label="Results" className={classes.list}>
+        <div role="listbox" id={list} aria-label={text.results} className={classes.list}>
           {groups.map((group) => (
             <div key={group} role="group" aria-label={group}>
               <div aria-hidden="true" className={classes.group}>
@@ -125,20 +125,20 @@ export function PaletteList(props: PaletteListProps) {
       )}
       {entries.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" p="md">
-          No actions match
+          {text.noneMatch}
         </Text>
       )}
       <div id={`${list}-keys`} className={classes.keys}>
         <span>
-          <Kbd size="xs">Enter</Kbd> open
+          <Kbd size="xs">{text.keys.enter}</Kbd> {text.keys.opens}
         </span>
         {active?.actions && (
           <span>
-            <Kbd size="xs">Tab</Kbd> actions
+            <Kbd size="xs">{text.keys.tab}</Kbd> {text.keys.showsActions}
           </span>
         )}
         <span>
-          <Kbd size="xs">Esc</Kbd> {back ? 'back' : 'close'}
+          <Kbd size="xs">{text.keys.escape}</Kbd> {back ? text.keys.goesBack : text.keys.closes}
         </span>
       </div>
     </>

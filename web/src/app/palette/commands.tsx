@@ -1,6 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { JSX } from 'react'
 import { useLocation } from 'wouter'
+import { text } from '#messages/palette.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { LeaveIcon, MoonIcon, PlusIcon, SunIcon } from '../../shared/icons.tsx'
 import { signOutOrTell } from '../../shared/sign-out.ts'
@@ -21,8 +23,8 @@ export function useCommands(places: readonly Place[]): Entry[] {
   const can = useCan()
   const create: Entry = {
     id: 'create',
-    group: 'Create',
-    name: 'Create a link',
+    group: text.groups.create,
+    name: text.createLink,
     icon: <PlusIcon />,
     keys: 'c',
     run: () => navigate('/links/new'),
@@ -30,7 +32,7 @@ export function useCommands(places: readonly Place[]): Entry[] {
   const pages = places.map(
     ({ path, name, key, icon: Icon }): Entry => ({
       id: path,
-      group: 'Pages',
+      group: text.groups.pages,
       name,
       icon: <Icon />,
       keys: `g ${key}`,
@@ -38,13 +40,15 @@ export function useCommands(places: readonly Place[]): Entry[] {
     }),
   )
   const actions = [
-    ['Light colors', <SunIcon key="light" />, () => setColorScheme('light')],
-    ['Dark colors', <MoonIcon key="dark" />, () => setColorScheme('dark')],
-    ['Sign out', <LeaveIcon key="leave" />, signOutOrTell],
+    [text.lightColors, <SunIcon key="light" />, () => setColorScheme('light')],
+    [text.darkColors, <MoonIcon key="dark" />, () => setColorScheme('dark')],
+    [words.signOut, <LeaveIcon key="leave" />, signOutOrTell],
   ] as const
   return [
     ...(can('link:write') ? [create] : []),
     ...pages,
-    ...actions.map(([name, icon, run]): Entry => ({ id: name, group: 'Session', name, icon, run })),
+    ...actions.map(
+      ([name, icon, run]): Entry => ({ id: name, group: text.groups.session, name, icon, run }),
+    ),
   ]
 }

@@ -1,5 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useLocation } from 'wouter'
+import { text as frame } from '#messages/app.ts'
+import { text } from '#messages/palette.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import {
   ChartIcon,
@@ -21,9 +24,19 @@ const NAMED_SHOWN = 3
 
 /** Where the links and clicks of a folder, tag or domain are shown. */
 const NAMED = {
-  folders: { group: 'Folders', icon: <FolderIcon />, links: 'folder', clicks: 'folder_id' },
-  tags: { group: 'Tags', icon: <TagIcon />, links: 'tags', clicks: 'tag_id' },
-  domains: { group: 'Domains', icon: <GlobeIcon />, links: 'domain', clicks: 'domain_id' },
+  folders: {
+    group: frame.pages.folders,
+    icon: <FolderIcon />,
+    links: 'folder',
+    clicks: 'folder_id',
+  },
+  tags: { group: frame.pages.tags, icon: <TagIcon />, links: 'tags', clicks: 'tag_id' },
+  domains: {
+    group: frame.pages.domains,
+    icon: <GlobeIcon />,
+    links: 'domain',
+    clicks: 'domain_id',
+  },
 } as const
 
 /** Entries for the links, folders, tags and domains that match a search. */
@@ -50,19 +63,21 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
       stays,
     })
     return {
-      id: `link ${id}`,
-      group: 'Links',
+      id: `link-${id}`,
+      group: frame.pages.links,
       name: title || address,
       detail: title ? `${address} → ${url}` : url,
       icon: favicon ? <img src={favicon} alt="" width={18} height={18} /> : <LinksIcon />,
       run: open,
       actions: [
-        action('Open link page', <LinksIcon />, open),
-        action(writes ? 'Edit' : 'View', <PencilIcon />, () => navigate(`/links/${id}/edit`)),
-        action('Copy short URL', <CopyIcon />, () => copy(short_url)),
-        action('Visit', <OutIcon />, () => window.open(short_url, '_blank', 'noreferrer')),
-        action('QR code', <QrIcon />, () => showQr(link), true),
-        action('Analytics', <ChartIcon />, () => navigate(`/analytics?link_id=${id}`)),
+        action(text.openLinkPage, <LinksIcon />, open),
+        action(writes ? words.edit : text.view, <PencilIcon />, () =>
+          navigate(`/links/${id}/edit`),
+        ),
+        action(text.copyShortUrl, <CopyIcon />, () => copy(short_url)),
+        action(text.visit, <OutIcon />, () => window.open(short_url, '_blank', 'noreferrer')),
+        action(text.qrCode, <QrIcon />, () => showQr(link), true),
+        action(frame.pages.analytics, <ChartIcon />, () => navigate(`/analytics?link_id=${id}`)),
       ],
     }
   }
@@ -76,14 +91,20 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
       const list = () => navigate(`/links?${links}=${id}`)
       const analytics = () => navigate(`/analytics?${clicks}=${id}`)
       return {
-        id: `${kind} ${id}`,
+        id: `${kind}-${id}`,
         group,
         name,
         icon,
         run: list,
         actions: [
-          { id: 'links', group: name, name: 'Links', icon: <LinksIcon />, run: list },
-          { id: 'clicks', group: name, name: 'Analytics', icon: <ChartIcon />, run: analytics },
+          { id: 'links', group: name, name: frame.pages.links, icon: <LinksIcon />, run: list },
+          {
+            id: 'clicks',
+            group: name,
+            name: frame.pages.analytics,
+            icon: <ChartIcon />,
+            run: analytics,
+          },
         ],
       }
     })
@@ -100,7 +121,7 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
   return { entries, pending, error }
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  notifications.show({ message: `Copied ${text}` })
+async function copy(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url)
+  notifications.show({ message: text.copied(url) })
 }

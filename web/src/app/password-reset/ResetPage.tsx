@@ -1,5 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/password-reset.ts'
 import { apiOfBrowser } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -19,15 +21,15 @@ export function ResetPage() {
   })
   if (done) {
     return (
-      <SignInFrame title="Password changed" lead="All of your sessions have ended.">
+      <SignInFrame title={text.changed} lead={text.sessionsEnded}>
         <Button component="a" href="/app/">
-          Sign in
+          {text.signIn}
         </Button>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Set a new password">
+    <SignInFrame title={text.title}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -38,8 +40,8 @@ export function ResetPage() {
         <Stack>
           <ProblemNotice error={error} />
           <PasswordInput
-            label="New password"
-            description="At least 10 characters"
+            label={account.newPassword}
+            description={account.minimum}
             autoComplete="new-password"
             autoFocus
             required
@@ -48,10 +50,10 @@ export function ResetPage() {
             onChange={({ currentTarget }) => set({ password: currentTarget.value })}
           />
           <Button type="submit" loading={saving}>
-            Set password
+            {text.setPassword}
           </Button>
           <Text size="sm" c="dimmed">
-            Ends all of your sessions.
+            {text.endsSessions}
           </Text>
         </Stack>
       </form>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { text } from '#messages/sign-in-link.ts'
 import { apiWith } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
@@ -15,16 +16,13 @@ export function FirstOwner({ apiKey, team }: { apiKey: string; team: string }) {
     onSuccess: ({ token }) => navigate(`/app/invitation#${token}`),
   })
   return (
-    <SignInFrame
-      title={`Welcome to ${team}`}
-      lead="Nobody has an account in this team yet. Create yours as its owner, or sign in without one, with the API key of the team. Continue only if you requested this link: everything you create will belong to this team."
-    >
+    <SignInFrame title={text.welcome(team)} lead={text.nobodyYet}>
       <ProblemNotice error={error} />
       <Button autoFocus loading={isPending} onClick={() => mutate()}>
-        Create your account
+        {text.createAccount}
       </Button>
       <Button variant="default" onClick={() => begin(apiKey)}>
-        Continue without an account
+        {text.withoutAccount}
       </Button>
     </SignInFrame>
   )

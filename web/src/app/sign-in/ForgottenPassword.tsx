@@ -1,11 +1,13 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/sign-in.ts'
 import { apiOfBrowser } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 
-const LABELS = { email: 'E-mail' }
+const LABELS = { email: account.email }
 
 /** Requests a link that sets a new password. */
 export function ForgottenPassword({ back }: { back: () => void }) {
@@ -19,16 +21,13 @@ export function ForgottenPassword({ back }: { back: () => void }) {
   })
   const other = (
     <Button variant="subtle" onClick={back}>
-      Back to sign-in
+      {text.back}
     </Button>
   )
   if (sent) {
     return (
       <Stack>
-        <Text role="status">
-          If there is an account with this address, a link is on its way. It works once, for an
-          hour.
-        </Text>
+        <Text role="status">{text.linkSent}</Text>
         {other}
       </Stack>
     )
@@ -55,7 +54,7 @@ export function ForgottenPassword({ back }: { back: () => void }) {
           onChange={({ currentTarget }) => set({ email: currentTarget.value })}
         />
         <Button type="submit" loading={saving}>
-          Send a link
+          {text.sendLink}
         </Button>
         {other}
       </Stack>

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { text } from '#messages/sign-in.ts'
 import { organizationOf } from '../../api/organization.ts'
 import { problemOf } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
@@ -27,7 +28,7 @@ export function KeyForm({ said: ending }: { said: string | undefined }) {
   return (
     <Stack component="form" onSubmit={submit}>
       <PasswordInput
-        label="API key"
+        label={text.apiKey}
         placeholder="fp_…"
         value={key}
         onChange={({ currentTarget }) => setKey(currentTarget.value)}
@@ -38,7 +39,7 @@ export function KeyForm({ said: ending }: { said: string | undefined }) {
         withAsterisk={false}
       />
       <Button type="submit" loading={waiting}>
-        Sign in
+        {text.signIn}
       </Button>
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { text } from '#messages/sign-in.ts'
 import { ME } from '../../api/me.ts'
 import { hasPasskeys, signInByPasskey } from '../../api/passkey.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -16,7 +17,7 @@ export function PasskeyButton() {
     <>
       <ProblemNotice error={error} />
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        Sign in with a passkey
+        {text.withPasskey}
       </Button>
     </>
   )

@@ -1,10 +1,12 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/sign-in.ts'
 import { ME } from '../../api/me.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 
-const LABELS = { email: 'E-mail' }
+const LABELS = { email: account.email }
 const initial = { email: '', password: '' }
 
 /** Sign-in of a person by e-mail and password. */
@@ -39,7 +41,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           name="password"
-          label="Password"
+          label={account.password}
           autoComplete="current-password"
           required
           withAsterisk={false}
@@ -48,7 +50,7 @@ export function PasswordForm() {
           onChange={({ currentTarget }) => set({ password: currentTarget.value })}
         />
         <Button type="submit" loading={saving}>
-          Sign in
+          {text.signIn}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/sign-in.ts'
 import { sessionEnding } from '../../api/session.ts'
 import { useSignInMethods } from '../../api/sso.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
@@ -9,26 +10,26 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { SsoButton } from './SsoButton.tsx'
 
-const KEPT = 'Enter an API key of your team. It is kept in this tab until you close it.'
-const INSECURE = 'To sign in with your account, open the dashboard by HTTPS.'
-
 /**
  * Every way to sign in: a person with their account, or a tab with an API key. A person who joins a
  * team needs an account.
  */
 export function SignIn({ joining, invitation }: { joining?: string; invitation?: string }) {
-  const title = joining ? `Sign in to join ${joining}` : 'Sign in to Fingerpost'
+  const title = joining ? text.toJoin(joining) : text.title
   // Browsers keep the cookie of a session over TLS and on localhost only.
   const secure = window.isSecureContext
   const byPassword = useSignInMethods().data?.password ?? true
   const [way, setWay] = useState<'account' | 'key' | 'forgotten'>(secure ? 'account' : 'key')
   if (way === 'key') {
     return (
-      <SignInFrame title={title} lead={secure ? KEPT : `${KEPT} ${INSECURE}`}>
+      <SignInFrame
+        title={title}
+        lead={secure ? text.keyIsKept : `${text.keyIsKept} ${text.insecure}`}
+      >
         <KeyForm said={sessionEnding()} />
         {secure && (
           <Button variant="subtle" onClick={() => setWay('account')}>
-            Use your account
+            {text.useAccount}
           </Button>
         )}
       </SignInFrame>
@@ -36,7 +37,7 @@ export function SignIn({ joining, invitation }: { joining?: string; invitation?:
   }
   if (way === 'forgotten') {
     return (
-      <SignInFrame title="Forgotten password">
+      <SignInFrame title={text.forgotten}>
         <ForgottenPassword back={() => setWay('account')} />
       </SignInFrame>
     )
@@ -47,9 +48,9 @@ export function SignIn({ joining, invitation }: { joining?: string; invitation?:
         <>
           <PasswordForm />
           <Button variant="subtle" size="compact-sm" onClick={() => setWay('forgotten')}>
-            Forgot your password?
+            {text.forgotYours}
           </Button>
-          <Divider label="or" />
+          <Divider label={text.or} />
         </>
       )}
       <Stack gap="xs">
@@ -57,7 +58,7 @@ export function SignIn({ joining, invitation }: { joining?: string; invitation?:
         <PasskeyButton />
         {!joining && (
           <Button variant="default" onClick={() => setWay('key')}>
-            Use an API key
+            {text.useKey}
           </Button>
         )}
       </Stack>

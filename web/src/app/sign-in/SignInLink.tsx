@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { text } from '#messages/sign-in-link.ts'
 import { hasNoMember, organizationOf } from '../../api/organization.ts'
 import { begin } from '../../api/session.ts'
 import { redeem } from '../../api/sign-in.ts'
@@ -30,12 +31,12 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   })
   const others = (
     <Button variant="default" onClick={refuse}>
-      Sign in another way
+      {text.anotherWay}
     </Button>
   )
   if (error) {
     return (
-      <SignInFrame title="Sign in to Fingerpost">
+      <SignInFrame title={text.title}>
         <ProblemNotice error={error} />
         {others}
       </SignInFrame>
@@ -43,8 +44,8 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   }
   if (!offer) {
     return (
-      <SignInFrame title="Sign in to Fingerpost">
-        <Loader type="dots" aria-label="Signing in" mx="auto" />
+      <SignInFrame title={text.title}>
+        <Loader type="dots" aria-label={text.signingIn} mx="auto" />
       </SignInFrame>
     )
   }
@@ -52,12 +53,9 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   // Over plain HTTP, browsers keep the cookie of a session only for localhost.
   if (isNew && window.isSecureContext) return <FirstOwner apiKey={key} team={team} />
   return (
-    <SignInFrame
-      title={`Sign in to ${team}?`}
-      lead={`This link signs you in to the team ${team}. Continue only if you requested it: everything you create will belong to this team.`}
-    >
+    <SignInFrame title={text.toTeamAsked(team)} lead={text.onlyIfRequested(team)}>
       <Button autoFocus onClick={() => begin(key)}>
-        Sign in to {team}
+        {text.toTeam(team)}
       </Button>
       {others}
     </SignInFrame>

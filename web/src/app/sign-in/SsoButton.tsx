@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { text } from '#messages/sign-in.ts'
 import { startSso, useSignInMethods } from '../../api/sso.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 
@@ -12,7 +13,7 @@ export function SsoButton({ invitation }: { invitation?: string | undefined }) {
     <>
       <ProblemNotice error={error} />
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        Sign in with {data.sso.name}
+        {text.withSso(data.sso.name)}
       </Button>
     </>
   )

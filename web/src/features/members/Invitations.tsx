@@ -1,6 +1,8 @@
 import { Box, Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/members.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
@@ -8,7 +10,7 @@ import { membershipName } from '../../shared/roles.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { type Invitation, useInvitations, withdraw } from './member.queries.ts'
 
-const nameOf = ({ email }: Invitation) => email ?? 'Anyone with the link'
+const nameOf = ({ email }: Invitation) => email ?? text.invitations.anyone
 
 /** Pending invitations; renders nothing if there are none. */
 export function Invitations() {
@@ -19,7 +21,7 @@ export function Invitations() {
   return (
     <Box component="section" mt="xl">
       <Title order={2} size="h4" mb="sm">
-        Pending invitations
+        {text.invitations.title}
       </Title>
       <Panel p={0}>
         <Rows>
@@ -30,17 +32,20 @@ export function Invitations() {
                   {nameOf(it)}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {membershipName(it)} · created <TimeAgo time={it.created_at} /> · expires{' '}
-                  <TimeAgo time={it.expires_at} />
+                  {filled(text.invitations.times, {
+                    role: membershipName(it),
+                    created: <TimeAgo time={it.created_at} />,
+                    expires: <TimeAgo time={it.expires_at} />,
+                  })}
                 </Text>
               </Box>
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={`Revoke the invitation of ${nameOf(it)}`}
+                aria-label={text.invitations.revokeOf(nameOf(it))}
                 onClick={() => setRevoked(it)}
               >
-                Revoke
+                {text.invitations.revoke}
               </Button>
             </li>
           ))}
@@ -48,14 +53,16 @@ export function Invitations() {
       </Panel>
       {revoked && (
         <ConfirmPanel
-          title="Revoke this invitation?"
-          action="Revoke invitation"
+          title={text.invitations.revokeAsked}
+          action={text.invitations.revokeThis}
           run={() => withdraw(revoked.id)}
-          done="Revoked the invitation"
+          done={text.invitations.revoked}
           changes={[['invitation']]}
           close={() => setRevoked(undefined)}
         >
-          The link of {revoked.email ?? 'the invitation'} stops working.
+          {revoked.email === null
+            ? text.invitations.linkStops
+            : text.invitations.linkOfStops(revoked.email)}
         </ConfirmPanel>
       )}
     </Box>

@@ -1,4 +1,6 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/members.ts'
 import { useMembership } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { ROLES } from '../../shared/roles.ts'
@@ -11,7 +13,7 @@ import {
   type Role,
 } from './member.queries.ts'
 
-const LABELS = { email: 'E-mail' }
+const LABELS = { email: account.email }
 const initial: NewInvitation = { role: LIMITED, own_links_only: false, email: '' }
 
 interface InvitePanelProps {
@@ -36,13 +38,13 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
   return (
     <FormPanel
       {...form}
-      title="Invite a person"
-      save="Create invitation"
+      title={text.invite.title}
+      save={text.invite.create}
       labels={LABELS}
       close={close}
     >
       <Radio.Group
-        label="Role"
+        label={text.role}
         value={values.role}
         error={errorOf('role')}
         onChange={(role) => set({ role: role as Role })}
@@ -57,8 +59,8 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
       </Radio.Group>
       {values.role === LIMITED && (
         <Switch
-          label="Own links only"
-          description="Only the links that they create, and the clicks of these links"
+          label={text.ownLinksOnly}
+          description={text.invite.limits}
           checked={values.own_links_only}
           error={errorOf('own_links_only')}
           onChange={({ currentTarget }) => set({ own_links_only: currentTarget.checked })}
@@ -67,7 +69,7 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
       <TextInput
         type="email"
         label={LABELS.email}
-        description="If empty, anyone with the link can accept the invitation"
+        description={text.invite.forAnyone}
         autoComplete="off"
         value={values.email}
         error={errorOf('email')}

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Box, Button, Group, Select, Switch, Text } from '@ma
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { text } from '#messages/members.ts'
 import { ME, useCan, useMembership, usePerson } from '../../api/me.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
@@ -28,7 +29,7 @@ export function MemberRow({ member }: { member: Member }) {
           </Text>
           {self && (
             <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
-              You
+              {text.you}
             </Badge>
           )}
         </Group>
@@ -39,8 +40,8 @@ export function MemberRow({ member }: { member: Member }) {
       <Group gap="xs" justify="flex-end">
         {manages && role === LIMITED && (
           <Switch
-            label="Own links only"
-            aria-label={`Own links only for ${name}`}
+            label={text.ownLinksOnly}
+            aria-label={text.ownLinksOnlyFor(name)}
             labelPosition="left"
             disabled={change.isPending}
             checked={own_links_only}
@@ -51,7 +52,7 @@ export function MemberRow({ member }: { member: Member }) {
         )}
         {manages ? (
           <Select
-            aria-label={`Role of ${name}`}
+            aria-label={text.roleOf(name)}
             w={120}
             data={ROLES.filter(({ value }) => power === 'owner' || value !== 'owner')}
             allowDeselect={false}
@@ -70,14 +71,14 @@ export function MemberRow({ member }: { member: Member }) {
         )}
         {self ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setRemoving(true)}>
-            Leave team
+            {text.leave.team}
           </Button>
         ) : (
           manages && (
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Remove ${name}`}
+              aria-label={text.remove.action(name)}
               onClick={() => setRemoving(true)}
             >
               <TrashIcon />
@@ -87,14 +88,14 @@ export function MemberRow({ member }: { member: Member }) {
       </Group>
       {own && (
         <ConfirmPanel
-          title={`Become ${roleName(own).toLowerCase()}?`}
-          action="Change my role"
+          title={text.become(roleName(own, 'inSentence'))}
+          action={text.changeMyRole}
           run={() => changeMember(id, { role: own })}
-          done={`You are now ${roleName(own).toLowerCase()}`}
+          done={text.youAreNow(roleName(own, 'inSentence'))}
           changes={[['member'], ME]}
           close={() => setOwn(undefined)}
         >
-          You may not be able to undo this yourself.
+          {text.mayBeFinal}
         </ConfirmPanel>
       )}
       {removing && <RemovePanel member={member} self={self} close={() => setRemoving(false)} />}
@@ -107,14 +108,15 @@ function useChange({ id, name }: Member) {
   return useMutation({
     mutationFn: (changes: Parameters<typeof changeMember>[1]) => changeMember(id, changes),
     onSuccess: (changed) => {
-      notifications.show({ message: `${name} is now ${membershipName(changed).toLowerCase()}` })
+      const message = text.changed(name, membershipName(changed, 'inSentence'))
+      notifications.show({ message })
       return Promise.all(
         [['member'], ME].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
     },
     onError: (error) => {
       const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: `Couldn’t change the role of ${name}`, message })
+      notifications.show({ color: 'red', title: text.notChanged(name), message })
     },
   })
 }

@@ -1,5 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/members.ts'
+import { text as words } from '#messages/shared.ts'
 import { ME, useMembership } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { leaveTeam, type Member, removeMember } from './member.queries.ts'
@@ -18,37 +20,37 @@ export function RemovePanel({ member, self, close }: RemovePanelProps) {
   const [keys, setKeys] = useState<'revoke' | 'hand_over'>('revoke')
   return (
     <ConfirmPanel
-      title={self ? 'Leave the team?' : `Remove ${name}?`}
-      action={self ? 'Leave' : 'Remove'}
+      title={self ? text.leave.title : text.remove.title(name)}
+      action={self ? text.leave.action : words.remove}
       run={() => (self && team ? leaveTeam(team.id) : removeMember(id, keys))}
-      done={self ? 'You left the team' : `Removed ${name}`}
+      done={self ? text.leave.done : text.remove.done(name)}
       changes={[['member'], ['key'], ['invitation'], ...(self ? [ME] : [])]}
       close={close}
     >
       {self ? (
-        'Your links stay. Your API keys are revoked. Only a new invitation brings you back.'
+        text.leave.means
       ) : (
         <Stack gap="md">
           <Text span size="sm">
-            {name} loses access at once. Their links stay.
-            {own_links_only && ' Their API keys are revoked.'}
+            {text.remove.losesAccess(name)}
+            {own_links_only && ` ${text.remove.keysRevoked}`}
           </Text>
           {!own_links_only && (
             <Radio.Group
-              label="Their API keys"
+              label={text.remove.keys}
               value={keys}
               onChange={(chosen) => setKeys(chosen as typeof keys)}
             >
               <Stack gap="xs" mt="xs">
                 <Radio
                   value="revoke"
-                  label="Revoke them"
-                  description="Apps that use them lose access."
+                  label={text.remove.revoke}
+                  description={text.remove.appsStop}
                 />
                 <Radio
                   value="hand_over"
-                  label="Hand them over to me"
-                  description={`Apps keep working. ${name} still knows the keys, so they can no longer manage members and keys.`}
+                  label={text.remove.handOver}
+                  description={text.remove.appsWork(name)}
                 />
               </Stack>
             </Radio.Group>

@@ -1,5 +1,6 @@
 import { Button, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/members.ts'
 import { useCan } from '../../api/me.ts'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -23,17 +24,17 @@ export function Page() {
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
-      <PageHeader title="Members" lead="People with access to this team.">
+      <PageHeader title={text.title} lead={text.lead}>
         {manages && (
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
-            Invite
+            {text.invite.action}
           </Button>
         )}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {data?.total === 0 && (
         <Text c="dimmed" mb="md">
-          This team has no members with an account yet. Access is by API key.
+          {text.none}
         </Text>
       )}
       {data && data.items.length > 0 && (
@@ -50,11 +51,11 @@ export function Page() {
       {inviting && <InvitePanel close={() => setInviting(false)} invited={setInvited} />}
       {invited && (
         <ShownOnce
-          title="Invitation link"
+          title={text.invitations.link}
           secret={invitationAddress(invited.token)}
           close={() => setInvited(undefined)}
         >
-          {sayMailed(invited)} It works once, for seven days.
+          {sayMailed(invited)} {text.invitations.worksOnce}
         </ShownOnce>
       )}
     </>

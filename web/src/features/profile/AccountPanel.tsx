@@ -1,11 +1,13 @@
 import { Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/profile.ts'
+import { text as words } from '#messages/shared.ts'
 import { ME, type Me } from '../../api/me.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { saveProfile } from './profile.queries.ts'
 
-const LABELS = { time_zone: 'Time zone' }
+const LABELS = { time_zone: text.timeZone }
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
 
 /** Name and time zone. */
@@ -14,13 +16,13 @@ export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
     initial: { name, time_zone },
     save: saveProfile,
     changes: ME,
-    saved: () => void notifications.show({ message: 'Profile saved' }),
+    saved: () => void notifications.show({ message: text.saved }),
   })
   const { values, set, errorOf } = form
   return (
-    <PanelForm {...form} title="Account" labels={LABELS}>
+    <PanelForm {...form} title={text.account} labels={LABELS}>
       <TextInput
-        label="Name"
+        label={words.name}
         autoComplete="name"
         required
         value={values.name}
@@ -29,7 +31,7 @@ export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
       />
       <Select
         label={LABELS.time_zone}
-        description="The days and hours of analytics"
+        description={text.daysAndHours}
         data={ZONES.includes(time_zone) ? ZONES : [time_zone, ...ZONES]}
         searchable
         allowDeselect={false}

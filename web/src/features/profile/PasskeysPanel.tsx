@@ -1,8 +1,11 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { text } from '#messages/profile.ts'
+import { text as words } from '#messages/shared.ts'
 import { addPasskey, hasPasskeys } from '../../api/passkey.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
@@ -21,10 +24,10 @@ export function PasskeysPanel() {
     <Panel p={0}>
       <Box p="md" pb="xs">
         <Title order={2} size="h4">
-          Passkeys
+          {text.passkeys.title}
         </Title>
         <Text size="sm" c="dimmed" mt={4}>
-          Sign in with a fingerprint, your face or a PIN instead of a password.
+          {text.passkeys.lead}
         </Text>
       </Box>
       <ProblemNotice error={error} retry={refetch} />
@@ -44,14 +47,14 @@ export function PasskeysPanel() {
       {renamed && <RenamePasskey passkey={renamed} close={() => setRenamed(undefined)} />}
       {removed && (
         <ConfirmPanel
-          title={`Remove the passkey ${removed.name}?`}
-          action="Remove passkey"
+          title={text.passkeys.removeAsked(removed.name)}
+          action={text.passkeys.remove}
           run={() => deletePasskey(removed.id)}
-          done="Passkey removed"
+          done={text.passkeys.removed}
           changes={[PASSKEYS]}
           close={() => setRemoved(undefined)}
         >
-          It no longer signs you in. Remove it from your device or password manager, too.
+          {text.passkeys.removeElsewhere}
         </ConfirmPanel>
       )}
     </Panel>
@@ -66,7 +69,7 @@ function AddPasskey() {
     changes: PASSKEYS,
     saved: () => {
       set(initial)
-      notifications.show({ message: 'Passkey added' })
+      notifications.show({ message: text.passkeys.added })
     },
   })
   return (
@@ -80,14 +83,14 @@ function AddPasskey() {
       <Stack gap="sm" p="md">
         <ProblemNotice error={error} />
         <TextInput
-          label="Name of the new passkey"
+          label={text.passkeys.newName}
           value={values.name}
           error={errorOf('name')}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
         <Group>
           <Button type="submit" variant="default" loading={saving}>
-            Add a passkey
+            {text.passkeys.add}
           </Button>
         </Group>
       </Stack>
@@ -108,32 +111,28 @@ function Row({ passkey, rename, remove }: RowProps) {
       <Box miw={0} flex={1}>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {host !== location.hostname && `For ${host} · `}
-          Added <TimeAgo time={created_at} /> ·{' '}
-          {used_at ? (
-            <>
-              last used <TimeAgo time={used_at} />
-            </>
-          ) : (
-            'not used yet'
-          )}
+          {host !== location.hostname && `${text.passkeys.forHost(host)} · `}
+          {filled(used_at ? text.passkeys.used : text.passkeys.unused, {
+            added: <TimeAgo time={created_at} />,
+            used: used_at && <TimeAgo time={used_at} />,
+          })}
         </Text>
       </Box>
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={`Rename the passkey ${name}`}
+        aria-label={text.passkeys.renameNamed(name)}
         onClick={rename}
       >
-        Rename
+        {text.passkeys.rename}
       </Button>
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={`Remove the passkey ${name}`}
+        aria-label={text.passkeys.removeNamed(name)}
         onClick={remove}
       >
-        Remove
+        {words.remove}
       </Button>
     </li>
   )

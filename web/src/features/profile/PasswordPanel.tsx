@@ -1,11 +1,13 @@
 import { PasswordInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text as account } from '#messages/account.ts'
+import { text } from '#messages/profile.ts'
 import { ME, type Me } from '../../api/me.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { changePassword } from './profile.queries.ts'
 
-const LABELS = { current_password: 'Current password', password: 'New password' }
+const LABELS = { current_password: text.password.current, password: account.newPassword }
 const NOTHING = { current_password: '', password: '' }
 
 /** Changing the password, which ends the other sessions. Nothing without a password. */
@@ -16,13 +18,13 @@ export function PasswordPanel({ me: { email, has_password } }: { me: Me }) {
     changes: ME,
     saved: () => {
       form.set(NOTHING)
-      notifications.show({ message: 'Password changed. Your other sessions have ended.' })
+      notifications.show({ message: text.password.changed })
     },
   })
   const { values, set, errorOf } = form
   if (!has_password) return null
   return (
-    <PanelForm {...form} title="Password" save="Change password" labels={LABELS}>
+    <PanelForm {...form} title={account.password} save={text.password.change} labels={LABELS}>
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label={LABELS.current_password}
@@ -34,7 +36,7 @@ export function PasswordPanel({ me: { email, has_password } }: { me: Me }) {
       />
       <PasswordInput
         label={LABELS.password}
-        description="At least 10 characters. Ends your other sessions."
+        description={text.password.hint}
         autoComplete="new-password"
         required
         value={values.password}

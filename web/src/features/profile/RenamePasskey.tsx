@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/profile.ts'
+import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { PASSKEYS, type Passkey, renamePasskey } from './passkey.queries.ts'
@@ -12,14 +14,14 @@ export function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () 
     changes: PASSKEYS,
     saved: () => {
       close()
-      notifications.show({ message: 'Passkey renamed' })
+      notifications.show({ message: text.passkeys.renamed })
     },
   })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title="Rename this passkey" save="Save" close={close}>
+    <FormPanel {...form} title={text.passkeys.renameThis} save={words.save} close={close}>
       <TextInput
-        label="Name"
+        label={words.name}
         data-autofocus
         value={values.name}
         error={errorOf('name')}

@@ -1,7 +1,10 @@
 import { Badge, Box, Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/profile.ts'
+import { text as words } from '#messages/shared.ts'
 import { leave } from '../../api/sign-in.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
@@ -18,10 +21,10 @@ export function SessionsPanel() {
     <Panel p={0}>
       <Group justify="space-between" p="md" pb="xs">
         <Title order={2} size="h4">
-          Sessions
+          {text.sessions.title}
         </Title>
         <Button variant="default" onClick={() => setEnded('all')}>
-          Sign out everywhere
+          {text.sessions.endAll}
         </Button>
       </Group>
       <ProblemNotice error={error} retry={refetch} />
@@ -34,29 +37,29 @@ export function SessionsPanel() {
       )}
       {ended === 'all' && (
         <ConfirmPanel
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          title={text.sessions.endAllAsked}
+          action={text.sessions.endAll}
           run={async () => {
             await endSessions()
-            leave('You signed out everywhere.')
+            leave(text.sessions.youEndedAll)
           }}
-          done="Signed out everywhere"
+          done={text.sessions.endedAll}
           changes={[]}
           close={() => setEnded(undefined)}
         >
-          All of your sessions end, also this one. API keys keep working.
+          {text.sessions.allEnd}
         </ConfirmPanel>
       )}
       {ended && ended !== 'all' && (
         <ConfirmPanel
-          title="End this session?"
-          action="End session"
+          title={text.sessions.endAsked}
+          action={text.sessions.endThis}
           run={() => endSession(ended.id)}
-          done="Session ended"
+          done={text.sessions.ended}
           changes={[['session']]}
           close={() => setEnded(undefined)}
         >
-          {browserName(ended.user_agent)} has to sign in again.
+          {text.sessions.mustSignIn(browserName(ended.user_agent))}
         </ConfirmPanel>
       )}
     </Panel>
@@ -75,26 +78,29 @@ function Row({ session, end }: { session: Session; end: () => void }) {
           </Text>
           {current && (
             <Badge variant="default" tt="none">
-              This session
+              {text.sessions.this}
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          Signed in <TimeAgo time={created_at} /> · last seen <TimeAgo time={seen_at} />
+          {filled(text.sessions.times, {
+            since: <TimeAgo time={created_at} />,
+            seen: <TimeAgo time={seen_at} />,
+          })}
         </Text>
       </Box>
       {current ? (
         <Button variant="subtle" size="compact-sm" onClick={signOutOrTell}>
-          Sign out
+          {words.signOut}
         </Button>
       ) : (
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`End the session in ${name}`}
+          aria-label={text.sessions.endIn(name)}
           onClick={end}
         >
-          End
+          {text.sessions.end}
         </Button>
       )}
     </li>

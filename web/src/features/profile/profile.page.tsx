@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { text } from '#messages/profile.ts'
 import { usePerson } from '../../api/me.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -12,7 +13,7 @@ export function Page() {
   if (!me) return null
   return (
     <Stack maw={640}>
-      <PageHeader title="Profile" lead={me.email} />
+      <PageHeader title={text.title} lead={me.email} />
       <AccountPanel me={me} />
       <PasswordPanel me={me} />
       <PasskeysPanel />

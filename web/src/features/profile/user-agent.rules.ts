@@ -1,3 +1,5 @@
+import { text } from '#messages/account.ts'
+
 /** The first that matches: most browsers also send the names of others. */
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -19,6 +21,6 @@ const SYSTEMS = [
 export function browserName(userAgent: string): string {
   const [browser] = BROWSERS.find(([, mark]) => mark.test(userAgent)) ?? []
   const [system] = SYSTEMS.find(([, mark]) => mark.test(userAgent)) ?? []
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Another browser'
+  if (browser && system) return text.browserOn(browser, system)
+  return browser ?? system ?? text.otherBrowser
 }

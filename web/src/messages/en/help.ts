@@ -1,0 +1,31 @@
+/** Texts of the list of keyboard shortcuts. */
+export const text = {
+  title: 'Keyboard shortcuts',
+  /** The keys as they are printed on a keyboard, separated by spaces. */
+  keys: {
+    find: 'Ctrl K',
+    undo: 'Ctrl Z',
+    extendDown: 'Shift j',
+    extendUp: 'Shift k',
+    selectRange: 'Shift click',
+    open: 'Enter',
+  },
+  everywhere: 'Everywhere',
+  find: 'Find links, pages and actions',
+  searchPage: 'Search this page',
+  createLink: 'Create a link',
+  undo: 'Undo deleting links',
+  help: 'This help',
+  inLists: 'In lists',
+  next: 'Next row',
+  previous: 'Previous row',
+  open: 'Open',
+  selectLink: 'Select a link',
+  extendDown: 'Extend the selection down',
+  extendUp: 'Extend the selection up',
+  selectRange: 'Select a range of links',
+  inAnalytics: 'In analytics',
+  choosePeriod: 'Choose a period, in the order of the menu',
+  pages: 'Pages',
+  goTo: (page: string) => `Go to ${page}`,
+}
