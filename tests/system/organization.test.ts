@@ -9,6 +9,7 @@ interface Organization {
   name: string
   slug: string
   logo: string | null
+  time_zone: string | null
 }
 
 const SHAPE = {
@@ -16,6 +17,7 @@ const SHAPE = {
   name: expect.any(String),
   slug: expect.stringMatching(/^[a-z0-9-]{3,64}$/),
   logo: (value: unknown) => value === null || /^https:/.test(String(value)),
+  time_zone: (value: unknown) => value === null || typeof value === 'string',
 }
 
 let api: Customer
@@ -51,6 +53,19 @@ describe('the organization', () => {
     },
   )
 
+  it('has a time zone, which its people see in their account', async () => {
+    const { api: person } = await newMember(api, 'viewer')
+    const shown = async () => (await person<Me>('GET', '/me')).body.organizations
+    expect(await shown()).toMatchObject([{ id: orgId, time_zone: null }])
+
+    const time_zone = 'Europe/Prague'
+    expect((await change({ time_zone })).body).toMatchObject({ id: orgId, time_zone })
+    expect((await change({})).body).toMatchObject({ time_zone })
+    expect(await shown()).toMatchObject([{ time_zone }])
+    expect((await change({ time_zone: null })).body).toMatchObject({ time_zone: null })
+    expect(await shown()).toMatchObject([{ time_zone: null }])
+  })
+
   it('can be sent back as it was read', async () => {
     const { body } = await api<Organization>('GET', '/organization')
 
@@ -72,6 +87,8 @@ describe('the organization', () => {
     [{ logo: 'javascript:alert(1)' }, ['logo']],
     [{ slug: '-abc' }, ['slug']],
     [{ slug: 'admin' }, ['slug']],
+    [{ time_zone: 'Moon' }, ['time_zone']],
+    [{ time_zone: '' }, ['time_zone']],
     [{ name: 'x'.repeat(129) }, ['name']],
   ])('is rejected with all errors of %j', async (body, fields) => {
     expectProblem(await change(body), [400, 'invalid_request', fields])

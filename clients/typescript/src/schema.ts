@@ -2290,7 +2290,7 @@ export interface paths {
         get: operations["getOrganization"];
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -2307,7 +2307,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -2926,8 +2926,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** Organization */
-        Organization: {
+        /** PublicOrganization */
+        PublicOrganization: {
             id: string;
             name: string;
             slug: string;
@@ -2946,7 +2946,7 @@ export interface components {
         Bio: {
             /** @description 0 while the team has made no page */
             id: number;
-            organization: components["schemas"]["Organization"];
+            organization: components["schemas"]["PublicOrganization"];
             bio: {
                 title: string | null;
                 subtitle: string | null;
@@ -3101,6 +3101,7 @@ export interface components {
                 /** @enum {string} */
                 role: "viewer" | "editor" | "admin" | "owner";
                 own_links_only: boolean;
+                time_zone: string | null;
                 scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
             }[];
             can_create_organization: boolean;
@@ -3335,6 +3336,14 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** Organization */
+        Organization: {
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            time_zone: string | null;
         };
         /** SignInMethods */
         SignInMethods: {
@@ -13123,6 +13132,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -16975,6 +16985,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -17072,6 +17083,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -17166,6 +17178,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -17257,6 +17270,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -17984,6 +17998,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -19105,7 +19120,8 @@ export interface operations {
                      *       "id": "7",
                      *       "name": "Shop",
                      *       "slug": "shop",
-                     *       "logo": null
+                     *       "logo": null,
+                     *       "time_zone": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19142,7 +19158,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Shop",
-                 *       "slug": "shop"
+                 *       "slug": "shop",
+                 *       "time_zone": "Europe/Prague"
                  *     }
                  */
                 "application/json": {
@@ -19150,6 +19167,7 @@ export interface operations {
                     name?: string;
                     slug?: string;
                     logo?: string | null;
+                    time_zone?: string | null;
                 };
             };
         };
@@ -19169,7 +19187,8 @@ export interface operations {
                      *       "id": "7",
                      *       "name": "Shop",
                      *       "slug": "shop",
-                     *       "logo": null
+                     *       "logo": null,
+                     *       "time_zone": "Europe/Prague"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19236,7 +19255,8 @@ export interface operations {
                      *       "id": "7",
                      *       "name": "Shop",
                      *       "slug": "shop",
-                     *       "logo": null
+                     *       "logo": null,
+                     *       "time_zone": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19288,7 +19308,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Shop",
-                 *       "slug": "shop"
+                 *       "slug": "shop",
+                 *       "time_zone": "Europe/Prague"
                  *     }
                  */
                 "application/json": {
@@ -19296,6 +19317,7 @@ export interface operations {
                     name?: string;
                     slug?: string;
                     logo?: string | null;
+                    time_zone?: string | null;
                 };
             };
         };
@@ -19315,7 +19337,8 @@ export interface operations {
                      *       "id": "7",
                      *       "name": "Shop",
                      *       "slug": "shop",
-                     *       "logo": null
+                     *       "logo": null,
+                     *       "time_zone": "Europe/Prague"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19564,6 +19587,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",
@@ -19802,6 +19826,7 @@ export interface operations {
                      *           "slug": "shop",
                      *           "role": "viewer",
                      *           "own_links_only": false,
+                     *           "time_zone": null,
                      *           "scopes": [
                      *             "link:read",
                      *             "analytics:read",

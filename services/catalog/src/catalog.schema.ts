@@ -11,6 +11,7 @@ interface OrganizationTable extends Dated {
   name: string
   slug: string
   logo: string | null
+  time_zone: string | null
 }
 
 /** A person has an e-mail address and no team; the user of a team has a team and no address. */

@@ -1,5 +1,5 @@
 import type { Operations } from '../../docs/operation.schema.ts'
-import { ORGANIZATION_EXAMPLE } from '../organization/organization.docs.ts'
+import { PUBLIC_ORGANIZATION_EXAMPLE } from '../organization/organization.docs.ts'
 
 const PROFILE = {
   title: 'Shop',
@@ -9,7 +9,7 @@ const PROFILE = {
 }
 const BIO = {
   id: 2,
-  organization: ORGANIZATION_EXAMPLE,
+  organization: PUBLIC_ORGANIZATION_EXAMPLE,
   bio: PROFILE,
   links: [
     {

@@ -10,7 +10,7 @@ import {
   PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored, word } from '../../schema/text.schema.ts'
-import { Organization } from '../organization/organization.schema.ts'
+import { PublicOrganization } from '../organization/organization.schema.ts'
 import { PLATFORM_TYPES } from './platform.rules.ts'
 
 const PlatformType = Type.Unsafe<string>({ type: 'string', enum: PLATFORM_TYPES })
@@ -24,7 +24,7 @@ export const BioLink = Type.Object(
 export const Bio = Type.Object(
   {
     id: Type.Integer({ description: '0 while the team has made no page' }),
-    organization: Organization,
+    organization: PublicOrganization,
     bio: Nullable(Type.Object({ title: Text, subtitle: Text, email: Text, image: Text })),
     links: Type.Array(BioLink, { description: 'The enabled ones, in order' }),
   },

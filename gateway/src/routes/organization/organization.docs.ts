@@ -1,6 +1,7 @@
 import type { Operations } from '../../docs/operation.schema.ts'
 
-export const ORGANIZATION_EXAMPLE = { id: '7', name: 'Shop', slug: 'shop', logo: null }
+export const PUBLIC_ORGANIZATION_EXAMPLE = { id: '7', name: 'Shop', slug: 'shop', logo: null }
+const ORGANIZATION_EXAMPLE = { ...PUBLIC_ORGANIZATION_EXAMPLE, time_zone: null }
 
 export const organizationDocs: Operations = {
   'GET /organization': {
@@ -23,10 +24,10 @@ export const organizationDocs: Operations = {
     id: 'updateOrganization',
     summary: 'Change the organization',
     description:
-      'The slug is the address of the bio page: /@shop. Only owners and admins, and API keys of the team, can change the organization.',
+      'The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.',
     tag: 'Organization',
-    request: { name: 'Shop', slug: 'shop' },
-    answer: ORGANIZATION_EXAMPLE,
+    request: { name: 'Shop', slug: 'shop', time_zone: 'Europe/Prague' },
+    answer: { ...ORGANIZATION_EXAMPLE, time_zone: 'Europe/Prague' },
     problems: ['slug_taken'],
   },
 }

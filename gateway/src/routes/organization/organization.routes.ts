@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { clearedFields } from '../../schema/update.rules.ts'
 import { CreateOrganization, Organization, UpdateOrganization } from './organization.schema.ts'
 
 /** The team of the request, and new teams. */
@@ -35,9 +36,14 @@ export const organizationRoutes =
       url: '/organization',
       config: { scope: 'catalog:write' },
       schema: { body: UpdateOrganization, response },
-      handler: async ({ body: { name, slug, logo }, caller, id: requestId }) => {
-        const clear = logo === null ? ['logo'] : []
-        const request = { name, slug, logo: logo ?? undefined, clear }
+      handler: async ({ body: { name, slug, logo, time_zone }, caller, id: requestId }) => {
+        const request = {
+          name,
+          slug,
+          logo: logo ?? undefined,
+          time_zone: time_zone ?? undefined,
+          clear: clearedFields({ logo, time_zone }),
+        }
         const call = { caller, requestId }
         return toOrganizationBody(await organizations.updateOrganization(request, call))
       },
@@ -49,9 +55,11 @@ const toOrganizationBody = ({
   name,
   slug,
   logo,
+  time_zone: timeZone,
 }: OrganizationMessage): Static<typeof Organization> => ({
   id: String(id),
   name,
   slug,
   logo: logo ?? null,
+  time_zone: timeZone ?? null,
 })

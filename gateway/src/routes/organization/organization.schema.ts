@@ -2,15 +2,22 @@ import { Type } from 'typebox'
 import { Nullable } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
+const shown = {
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  logo: Nullable(Type.String()),
+}
+
+/** What visitors of the bio page see of an organization. */
+export const PublicOrganization = Type.Object(shown, { title: 'PublicOrganization' })
+
 export const Organization = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    slug: Type.String(),
-    logo: Nullable(Type.String()),
-  },
+  { ...shown, time_zone: Nullable(Type.String()) },
   { title: 'Organization' },
 )
+
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64 })
 
 export const CreateOrganization = Type.Object({ name: Name(128) }, { additionalProperties: false })
 
@@ -29,6 +36,7 @@ export const UpdateOrganization = Type.Object(
       }),
     ),
     logo: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-url': 'https' })),
+    time_zone: Type.Optional(Nullable(TimeZone)),
   },
   { additionalProperties: false },
 )

@@ -10,6 +10,7 @@ export const ME_EXAMPLE = {
   organizations: [
     {
       ...{ id: '7', name: 'Shop', slug: 'shop', role: 'viewer', own_links_only: false },
+      time_zone: null,
       scopes: [...ROLE_SCOPES.viewer],
     },
   ],

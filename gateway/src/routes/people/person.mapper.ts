@@ -10,14 +10,17 @@ export const toMeBody = (person: Person): Me => ({
   name: person.name,
   time_zone: person.time_zone,
   has_password: person.has_password,
-  organizations: person.memberships.map(({ org_id, name, slug, role, own_links_only }) => ({
-    id: String(org_id),
-    name,
-    slug,
-    role,
-    own_links_only: own_links_only ?? false,
-    scopes: isOneOf(ROLES, role) ? [...ROLE_SCOPES[role]] : [],
-  })),
+  organizations: person.memberships.map(
+    ({ org_id, name, slug, role, own_links_only, time_zone }) => ({
+      id: String(org_id),
+      name,
+      slug,
+      role,
+      own_links_only: own_links_only ?? false,
+      time_zone: time_zone ?? null,
+      scopes: isOneOf(ROLES, role) ? [...ROLE_SCOPES[role]] : [],
+    }),
+  ),
   can_create_organization: person.can_create_organization ?? false,
   created_at: (person.created_at ?? new Date(0)).toISOString(),
 })

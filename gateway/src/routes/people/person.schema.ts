@@ -3,6 +3,7 @@ import { SCOPES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
 import { DateTime, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
+import { TimeZone } from '../organization/organization.schema.ts'
 
 export const Role = OneOf(ROLES)
 
@@ -38,6 +39,7 @@ export const Me = Type.Object(
         slug: Type.String(),
         role: Role,
         own_links_only: Type.Boolean(),
+        time_zone: Nullable(Type.String()),
         scopes: Type.Array(OneOf(SCOPES)),
       }),
     ),
@@ -55,7 +57,7 @@ export const UpdateMe = Type.Object(
       ...['can_create_organization', 'created_at'],
     ]),
     name: Type.Optional(PersonName),
-    time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    time_zone: Type.Optional(TimeZone),
   },
   { additionalProperties: false },
 )

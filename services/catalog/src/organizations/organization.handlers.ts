@@ -53,9 +53,12 @@ export const organizationHandlers = (
 
 const noTeam = () => notFound('There is no such organization.')
 
+/** Fields that are null in the database while they are not set. */
+type Unset = 'logo' | 'time_zone'
+
 function found(
-  row: (Omit<Organization, 'logo'> & { logo: string | null }) | undefined,
+  row: (Omit<Organization, Unset> & Record<Unset, string | null>) | undefined,
 ): Organization {
   if (!row) throw noTeam()
-  return { ...row, logo: row.logo ?? undefined }
+  return { ...row, logo: row.logo ?? undefined, time_zone: row.time_zone ?? undefined }
 }

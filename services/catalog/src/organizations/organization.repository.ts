@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { OrganizationChanges } from './organization.rules.ts'
 
-const SHOWN = ['id', 'name', 'slug', 'logo'] as const
+const SHOWN = ['id', 'name', 'slug', 'logo', 'time_zone'] as const
 
 export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
   get: (id: number) =>

@@ -36,6 +36,15 @@ describe('an update', () => {
     ])
   })
 
+  it('sets and clears the time zone', () => {
+    const zone = (time_zone: string) => checkOrganizationUpdate({ time_zone, clear: [] })
+    expect(zone('Europe/Prague')).toEqual({ time_zone: 'Europe/Prague' })
+    expect(checkOrganizationUpdate({ clear: ['time_zone'] })).toEqual({ time_zone: null })
+    for (const name of ['', 'Moon', '+01:00', 'Europe/Prague ']) {
+      expect(zone(name)).toMatchObject([{ field: 'time_zone', code: 'invalid_time_zone' }])
+    }
+  })
+
   it.each(['javascript:alert(1)', 'data:image/png;base64,x', '//e.com/x', 'https://u:p@e.com/x'])(
     'rejects the logo %s',
     (logo) =>

@@ -3,6 +3,7 @@ import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
 import { OWNER } from '../members/member.rules.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
+import { checkTimeZone } from '../names/time-zone.rules.ts'
 
 const NAME_MAX = 128
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/
@@ -56,6 +57,7 @@ export interface OrganizationChanges {
   name?: string
   slug?: string
   logo?: string | null
+  time_zone?: string | null
 }
 
 /** Validates an update. Returns the changed fields or all errors. */
@@ -64,9 +66,9 @@ export function checkOrganizationUpdate(
 ): OrganizationChanges | FieldError[] {
   const errors: FieldError[] = []
   const changes: OrganizationChanges = {}
-  const { name, slug, logo, clear } = request
+  const { name, slug, logo, time_zone, clear } = request
   for (const field of clear) {
-    if (field === 'logo') changes.logo = null
+    if (field === 'logo' || field === 'time_zone') changes[field] = null
     else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
   }
   if (name !== undefined) {
@@ -87,6 +89,11 @@ export function checkOrganizationUpdate(
     } else changes.logo = canonicalUrl(logo)
   }
   if (logo === '') changes.logo = null
+  if (time_zone !== undefined) {
+    const fault = checkTimeZone(time_zone)
+    if (fault) errors.push(fault)
+    changes.time_zone = time_zone
+  }
   return errors.length > 0 ? errors : changes
 }
 

@@ -44,7 +44,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       db
         .selectFrom('memberships as m')
         .innerJoin('organizations as o', 'o.id', 'm.org_id')
-        .select(['m.org_id', 'o.name', 'o.slug', 'm.role', 'm.own_links_only'])
+        .select(['m.org_id', 'o.name', 'o.slug', 'm.role', 'm.own_links_only', 'o.time_zone'])
         .where('m.user_id', '=', id)
         .orderBy('m.created_at')
         .orderBy('m.org_id')

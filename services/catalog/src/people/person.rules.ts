@@ -2,6 +2,7 @@ import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { UserRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
+import { checkTimeZone } from '../names/time-zone.rules.ts'
 
 const NAME_MAX = 128
 const EMAIL_MAX = 254
@@ -30,11 +31,9 @@ export function checkPerson(given: {
     changes.name = plainName(given.name)
   }
   if (given.time_zone !== undefined) {
-    if (isTimeZone(given.time_zone)) changes.time_zone = given.time_zone
-    else {
-      const detail = 'must be an IANA time zone, such as Europe/Prague'
-      errors.push({ field: 'time_zone', code: 'invalid_time_zone', detail })
-    }
+    const fault = checkTimeZone(given.time_zone)
+    if (fault) errors.push(fault)
+    changes.time_zone = given.time_zone
   }
   return errors.length > 0 ? errors : changes
 }
@@ -89,6 +88,8 @@ export interface MembershipRow {
   slug: string
   role: string
   own_links_only: boolean
+  /** Of the team. */
+  time_zone: string | null
 }
 
 /** A person as the API shows them to themselves. */
@@ -103,16 +104,7 @@ export const createToPerson =
     name: row.name,
     time_zone: row.time_zone,
     has_password: row.password_hash !== null,
-    memberships,
+    memberships: memberships.map((it) => ({ ...it, time_zone: it.time_zone ?? undefined })),
     can_create_organization: canCreate(memberships.map(({ role }) => role)),
     created_at: row.created_at,
   })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return !/^[+-]/.test(name)
-  } catch {
-    return false
-  }
-}
