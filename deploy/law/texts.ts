@@ -14,6 +14,8 @@ const NAMED = new Set(['BRANDS', 'BROWSERS', 'LANGUAGES', 'SYSTEMS'])
 const DATA = /^(?:https?:|fp_)/
 /** Markup, which may continue after an inserted value. */
 const TAG = /<\/?[a-z][^>]*>?/g
+/** The beginning of a style before an inserted value. */
+const STYLE = /^(?:color-mix\(.*|px )$/
 const WORD = /\p{L}{2}/u
 const SENTENCE = /^\p{Lu}\p{Ll}/u
 
@@ -60,7 +62,7 @@ export function texts(path: string, code: string): string[] {
       if (unseen === 0 && typeof value === 'string' && isSentence(value)) say(value)
     },
     TemplateElement: ({ value: { raw } }) => {
-      if (unseen > 0) return
+      if (unseen > 0 || STYLE.test(raw)) return
       const plain = raw.replace(TAG, '')
       if (isSentence(plain) || /\p{Ll}{2} | \p{Ll}{2}/u.test(plain)) say(raw)
     },

@@ -1,5 +1,6 @@
 import { Group, Modal, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
@@ -28,7 +29,7 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
       {pages > 1 && data && (
         <Group justify="space-between" mt="md">
           <Text size="sm" c="dimmed">
-            {formatCount(data.total)} in all
+            {text.inAll(formatCount(data.total))}
           </Text>
           <Pagination total={pages} value={page} onChange={setPage} size="sm" />
         </Group>

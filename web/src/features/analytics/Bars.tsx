@@ -1,4 +1,5 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { text } from '#messages/analytics-parts.ts'
 import { formatCount, formatPercent } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
@@ -52,7 +53,7 @@ function Bar({ group: { title, value, clicks }, share, total, choose }: BarProps
   // A missing value cannot be used as a filter.
   if (!choose || value === '') return <div className={classes.bar}>{inside}</div>
   return (
-    <UnstyledButton className={classes.bar} title={`Only ${title}`} onClick={() => choose(value)}>
+    <UnstyledButton className={classes.bar} title={text.only(title)} onClick={() => choose(value)}>
       {inside}
     </UnstyledButton>
   )

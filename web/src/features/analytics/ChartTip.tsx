@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { text } from '#messages/analytics-parts.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Line } from './compare.rules.ts'
@@ -35,7 +36,7 @@ export function ChartTip({ step, left, top, width, lines, before, children }: Ch
     >
       {lines.length === 1 && <b>{formatCount(lines[0]?.clicks[step] ?? 0)} </b>}
       {children}
-      {earlier !== undefined && <span> · before {formatCount(earlier)}</span>}
+      {earlier !== undefined && <span> · {text.before(formatCount(earlier))}</span>}
       {lines.map(({ kind, value, clicks }, nth) =>
         kind && value ? (
           <div key={value} className="clip">

@@ -1,29 +1,22 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import type { Report } from './analytics.queries.ts'
 import { ClicksTable } from './ClicksTable.tsx'
 import { saveChart } from './chart-image.ts'
-import { COMPARISONS, type Comparison, comparisonOf } from './compare.rules.ts'
+import { COMPARISONS, comparisonOf } from './compare.rules.ts'
 import { Figures } from './Figures.tsx'
 import { Legend } from './Legend.tsx'
-import { describe, INTERVALS, type Interval, intervalOf, type Range } from './period.rules.ts'
+import { INTERVALS, type Interval, intervalOf, type Range } from './period.rules.ts'
 import { fill, openStep, spanOf, stepsOf } from './series.rules.ts'
+import { describe } from './time-name.rules.ts'
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }))
 const STEPS_MAX = 5_000
-const NAMES: Record<Interval, string> = {
-  hour: 'Hours',
-  day: 'Days',
-  week: 'Weeks',
-  month: 'Months',
-}
-const CHOICES = INTERVALS.map((value) => ({ value, label: NAMES[value] }))
-const COMPARISON_CHOICES = Object.entries(COMPARISONS).map(([value, label]) => ({
-  value: value as Comparison,
-  label,
-}))
+const CHOICES = INTERVALS.map((value) => ({ value, label: text.intervals[value] }))
+const COMPARISON_CHOICES = COMPARISONS.map((value) => ({ value, label: text.comparisons[value] }))
 
 interface ClicksPanelProps {
   /** Undefined while loading. */
@@ -78,7 +71,7 @@ export function ClicksPanel({
       />
       <Group justify="space-between" mt="md" gap="xs">
         <Text component="h2" fw={600}>
-          Clicks over time{' '}
+          {text.clicksOverTime}{' '}
           {shown && (
             <Text span size="sm" c="dimmed">
               {describe(shown.span)}
@@ -90,15 +83,15 @@ export function ClicksPanel({
           size="compact-sm"
           leftSection={<DownloadIcon size={14} />}
           disabled={!shown || !drawn}
-          onClick={() => shown && saveChart(panel.current, `Clicks, ${describe(shown.span)}`)}
+          onClick={() => shown && saveChart(panel.current, text.chartTitle(describe(shown.span)))}
         >
-          Save as PNG
+          {text.savePng}
         </Button>
       </Group>
       <Group justify="space-between" mt="xs" mb="md" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label="Steps"
+          aria-label={text.steps}
           data={CHOICES}
           value={interval}
           onChange={(next) => change({ interval: next === intervalOf(range) ? '' : next })}
@@ -107,12 +100,12 @@ export function ClicksPanel({
           <Group gap="xs">
             {earlier && (
               <Text size="xs" c="dimmed">
-                Compared with {describe(earlier)}
+                {text.comparedWith(describe(earlier))}
               </Text>
             )}
             <SegmentedControl
               size="xs"
-              aria-label="Compare with"
+              aria-label={text.compareWith}
               data={COMPARISON_CHOICES}
               value={comparisonOf(filters.compare)}
               onChange={(compare) => change({ compare })}
@@ -122,7 +115,7 @@ export function ClicksPanel({
       </Group>
       {shown && shown.steps.length >= STEPS_MAX && (
         <Alert color="gray" mb="sm">
-          Only the last {STEPS_MAX} steps are shown. Choose longer steps to see all of them.
+          {text.lastSteps(STEPS_MAX)}
         </Alert>
       )}
       <Suspense fallback={<Skeleton h={260} />}>

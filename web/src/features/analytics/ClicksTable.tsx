@@ -1,8 +1,9 @@
 import { Table, VisuallyHidden } from '@mantine/core'
+import { text } from '#messages/analytics.ts'
 import type { Line } from './compare.rules.ts'
 import { FilterValue } from './FilterValue.tsx'
-import { describe, type Interval, type Range } from './period.rules.ts'
-import { nameOf } from './series.rules.ts'
+import type { Interval, Range } from './period.rules.ts'
+import { describe, nameOf } from './time-name.rules.ts'
 
 interface ClicksTableProps {
   span: Range
@@ -20,12 +21,12 @@ export function ClicksTable({ span, steps, clicks, lines, interval, open }: Clic
   return (
     <VisuallyHidden>
       <Table>
-        <caption>Clicks, {describe(span)}; times without any are left out</caption>
+        <caption>{text.tableCaption(describe(span))}</caption>
         {lines.length > 0 && (
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">All</th>
+              <th scope="col">{text.time}</th>
+              <th scope="col">{text.all}</th>
               {lines.map(({ kind, value }) => (
                 <th key={value} scope="col">
                   <FilterValue name={kind} value={value} />

@@ -1,5 +1,6 @@
 import { Button, Loader, Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { ChartIcon } from '../../shared/icons.tsx'
 
@@ -24,7 +25,7 @@ export function Compare(props: CompareProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          Compare
+          {text.compare}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

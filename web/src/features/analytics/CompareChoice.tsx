@@ -1,5 +1,7 @@
 import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/analytics-compare.ts'
+import { text as words } from '#messages/shared.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { SearchField } from '../../shared/SearchField.tsx'
@@ -8,7 +10,7 @@ import { useLinkChoices } from './choice.queries.ts'
 import { KINDS, type Kind, LINES_MAX, LINES_MIN, linesIn, toggle } from './compare.rules.ts'
 import { FilterValue } from './FilterValue.tsx'
 
-const CHOICES = Object.entries(KINDS).map(([value, label]) => ({ value: value as Kind, label }))
+const CHOICES = KINDS.map((value) => ({ value, label: text.kinds[value] }))
 
 interface CompareChoiceProps {
   filters: Filters
@@ -30,14 +32,14 @@ export function CompareChoice({ filters, change }: CompareChoiceProps) {
       <SegmentedControl
         size="xs"
         fullWidth
-        aria-label="Compare"
+        aria-label={text.compare}
         data={CHOICES}
         value={kind}
         onChange={setKind}
       />
       <SearchField
-        label={`Search ${KINDS[kind].toLowerCase()}`}
-        placeholder="Search"
+        label={text.searchFor[kind]}
+        placeholder={words.search}
         value={search}
         change={setSearch}
       />
@@ -56,12 +58,12 @@ export function CompareChoice({ filters, change }: CompareChoiceProps) {
         )}
         {known.length + items.length === 0 && (
           <Text size="sm" c="dimmed">
-            No matches
+            {text.noMatches}
           </Text>
         )}
       </Stack>
       <Text size="xs" c="dimmed">
-        Choose {LINES_MIN} to {LINES_MAX}.
+        {text.choose(LINES_MIN, LINES_MAX)}
       </Text>
     </Stack>
   )

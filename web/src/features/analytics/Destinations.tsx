@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/analytics.ts'
+import { text as parts } from '#messages/analytics-parts.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -37,16 +38,16 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
   const { error, refetch } = one
   const total = top?.total ?? 0
   return (
-    <section aria-label="Destinations">
+    <section aria-label={text.destinations}>
       <Panel mb="md">
         <Text component="h2" fw={600} mb="sm">
-          Destinations
+          {text.destinations}
         </Text>
         <ProblemNotice error={error} retry={refetch} />
         {!data && !error && <Skeleton h={240} />}
         {data?.total === 0 && (
           <Text c="dimmed" size="sm" py="xl" ta="center">
-            No clicks in this period
+            {text.noClicks}
           </Text>
         )}
         <Stack gap="lg">
@@ -62,13 +63,13 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
         </Stack>
         {total > TOP_LINKS && page === 0 && (
           <Button variant="subtle" size="compact-sm" mt="md" onClick={() => open({ key, page: 1 })}>
-            Show {counted(total, 'link')}
+            {text.showLinks(total)}
           </Button>
         )}
         {page > 0 && total > PAGE && (
           <Group justify="space-between" mt="md">
             <Text size="sm" c="dimmed">
-              {counted(total, 'link')}
+              {text.links(total)}
             </Text>
             <Pagination
               total={Math.ceil(total / PAGE)}
@@ -106,7 +107,7 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
             size="sm"
             fw={500}
             className="clip"
-            title={`Only ${short_url}`}
+            title={parts.only(short_url)}
             onClick={() => choose('link_id', link_id)}
           >
             {name}
@@ -122,17 +123,17 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          aria-label={`Show all ${formatCount(destination_count)} destinations of ${name}`}
+          aria-label={text.showDestinations(formatCount(destination_count), name)}
           onClick={() => setAll(true)}
         >
-          Show all {formatCount(destination_count)}
+          {text.showAll(formatCount(destination_count))}
         </Button>
       )}
       {destination_count > 1 && <SplitResult linkId={link_id} view={view} />}
       <Suspense>
         {all && (
           <AllGroups
-            title={`Destinations of ${name}`}
+            title={text.destinationsOf(name)}
             view={{ ...view, link_id }}
             field="originals"
             total={clicks}

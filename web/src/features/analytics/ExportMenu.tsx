@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { text } from '#messages/analytics.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { useExport } from '../../shared/exporting.ts'
@@ -17,15 +18,15 @@ export function ExportMenu({ view }: { view: View }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
-          Export
+          {text.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
-          Clicks as CSV
+          {text.asCsv}
         </Menu.Item>
         <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('ndjson')}>
-          Clicks as JSON lines
+          {text.asJsonLines}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

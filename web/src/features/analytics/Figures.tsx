@@ -1,8 +1,11 @@
 import { Badge, Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { text } from '#messages/analytics.ts'
+import { text as words } from '#messages/shared.ts'
 import { formatCount, formatShort } from '../../shared/numbers.rules.ts'
 import type { Interval } from './period.rules.ts'
-import { changeOf, nameOf, sum } from './series.rules.ts'
+import { changeOf, sum } from './series.rules.ts'
+import { nameOf } from './time-name.rules.ts'
 
 interface FiguresProps {
   /** Clicks per step; undefined while loading. */
@@ -20,18 +23,18 @@ export function Figures({ clicks, before, steps, interval, totals }: FiguresProp
   const busiest = most ? steps[clicks.indexOf(most)] : undefined
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-      <Figure name="Clicks" value={total}>
+      <Figure name={words.clicks} value={total}>
         {total !== undefined && before && <Change now={total} before={sum(before)} />}
       </Figure>
-      <Figure name={`Most in one ${interval}`} value={most}>
+      <Figure name={text.figures.mostIn[interval]} value={most}>
         {busiest && (
           <Text size="xs" c="dimmed">
             {nameOf(busiest, interval)}
           </Text>
         )}
       </Figure>
-      <Figure name="Links clicked" value={totals.links} />
-      <Figure name="Countries" value={totals.countries} />
+      <Figure name={text.figures.linksClicked} value={totals.links} />
+      <Figure name={text.figures.countries} value={totals.countries} />
     </SimpleGrid>
   )
 }
@@ -66,20 +69,23 @@ function Change({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before)
   if (change === undefined) {
     return (
-      <Text size="xs" c="dimmed" title="No clicks in the previous period">
+      <Text size="xs" c="dimmed" title={text.figures.noClicksBefore}>
         —
       </Text>
     )
   }
   const percent = Math.round(Math.abs(change) * 100)
-  const word = percent === 0 ? 'no change' : `${change > 0 ? '↑' : '↓'} ${formatCount(percent)} %`
+  const word =
+    percent === 0
+      ? text.figures.noChange
+      : `${change > 0 ? '↑' : '↓'} ${text.percent(formatCount(percent))}`
   return (
     <Badge
       variant="default"
       tt="none"
       fw={500}
       c={change < 0 ? 'dimmed' : 'var(--good)'}
-      title={`${formatCount(before)} in the previous period`}
+      title={text.figures.clicksBefore(formatCount(before))}
     >
       {word}
     </Badge>

@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Pill, Popover, Switch } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { Link as To } from 'wouter'
+import { text } from '#messages/analytics.ts'
+import { filled } from '../../shared/filled.tsx'
 import { type Filters, joined, valuesOf } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
 import classes from './analytics.module.css'
 import { Compare } from './Compare.tsx'
-import { CONDITIONS, FILTERS, OPERATORS, toFilterQuery } from './dimension.rules.ts'
+import { CONDITIONS, toFilterQuery } from './dimension.rules.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { FilterValue } from './FilterValue.tsx'
 
@@ -23,8 +25,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   return (
     <Group gap="xs" mb="md">
       <SearchField
-        label="Search destinations and short URLs"
-        placeholder="Search URLs"
+        label={text.searchLabel}
+        placeholder={text.searchUrls}
         w={{ base: 150, xs: 220 }}
         value={filters.search ?? ''}
         change={(search) => change({ search })}
@@ -37,7 +39,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            Filter
+            {text.filter}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -51,7 +53,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       </Popover>
       <Compare filters={filters} change={change} />
       {active.map(({ name, field, operator }) => {
-        const label = `${FILTERS[field]}${operator && ` ${OPERATORS[operator]}`}`
+        const condition = text.conditions[operator](text.filters[field])
         return (
           <Pill
             key={name}
@@ -59,32 +61,34 @@ export function FilterBar({ filters, change }: FilterBarProps) {
             className={classes.filter}
             withRemoveButton
             removeButtonProps={{
-              'aria-label': `Remove filter ${label}`,
+              'aria-label': text.removeFilter(condition),
               'aria-hidden': false,
               tabIndex: 0,
             }}
             onRemove={() => change({ [name]: '' })}
           >
-            {label}:{' '}
-            {[meant[name]].flat().map((value, nth) => (
-              <Fragment key={`${value}`}>
-                {nth > 0 && ' or '}
-                {field === 'link_id' ? (
-                  <Anchor component={To} href={`/links/${value}`} inherit>
+            {filled(text.activeFilter, {
+              condition,
+              values: [meant[name]].flat().map((value, nth) => (
+                <Fragment key={`${value}`}>
+                  {nth > 0 && text.or}
+                  {field === 'link_id' ? (
+                    <Anchor component={To} href={`/links/${value}`} inherit>
+                      <FilterValue name={field} value={`${value}`} />
+                    </Anchor>
+                  ) : (
                     <FilterValue name={field} value={`${value}`} />
-                  </Anchor>
-                ) : (
-                  <FilterValue name={field} value={`${value}`} />
-                )}
-              </Fragment>
-            ))}
+                  )}
+                </Fragment>
+              )),
+            })}
           </Pill>
         )
       })}
       <Switch
         ml="auto"
         size="sm"
-        label="Bots"
+        label={text.bots}
         checked={filters.include_bots === 'true'}
         onChange={({ currentTarget }) =>
           change({ include_bots: currentTarget.checked ? 'true' : '' })

@@ -1,3 +1,4 @@
+import { text } from '#messages/analytics-parts.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { countryName } from '../../shared/country.rules.ts'
 import { useLink } from './choice.queries.ts'
@@ -13,7 +14,7 @@ export function FilterValue({ name, value }: { name: string; value: string }) {
   const names: Record<string, () => string> = {
     link_id: () => link?.short_url.replace(/^https?:\/\//, '') ?? value,
     domain_id: () => named(domains?.items),
-    folder_id: () => (value === '0' ? 'none' : named(folders?.items)),
+    folder_id: () => (value === '0' ? text.noFolder : named(folders?.items)),
     tag_id: () => named(tags?.items),
     country: () => countryName(value),
   }

@@ -1,5 +1,6 @@
 import { Button, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
@@ -51,9 +52,9 @@ export function GroupPanel({
         keepMounted={false}
       >
         <Tabs.List mb="sm" aria-label={name} className={classes.tabs}>
-          {dimensions.map(({ field, name }) => (
+          {dimensions.map(({ field }) => (
             <Tabs.Tab key={field} value={field} size="xs" px="xs" py={4}>
-              {name}
+              {text.dimensions[field]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -65,18 +66,18 @@ export function GroupPanel({
       </Tabs>
       {groups && groups.total > TOP && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-          Show all {formatCount(groups.total)}
+          {text.showAll(formatCount(groups.total))}
         </Button>
       )}
       {groups?.total === 0 && (
         <Text c="dimmed" size="sm" py="xl" ta="center">
-          No clicks in this period
+          {text.noClicks}
         </Text>
       )}
       <Suspense>
         {all && (
           <AllGroups
-            title={open.name}
+            title={text.dimensions[open.field]}
             view={view}
             field={open.field}
             total={total}

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Line } from './compare.rules.ts'
@@ -15,7 +16,7 @@ interface LegendProps {
 export function Legend({ lines, stop }: LegendProps) {
   return (
     <Group gap="md" mt="sm" justify="space-between">
-      <ul className={classes.lines} aria-label="Compared">
+      <ul className={classes.lines} aria-label={text.compared}>
         {lines.map(({ kind, value, clicks }, nth) => (
           <li key={value} data-legend>
             <i style={{ background: `var(${colorOf(nth)})` }} />
@@ -27,7 +28,7 @@ export function Legend({ lines, stop }: LegendProps) {
         ))}
       </ul>
       <Button variant="subtle" size="compact-sm" onClick={stop}>
-        Stop comparing
+        {text.stopComparing}
       </Button>
     </Group>
   )

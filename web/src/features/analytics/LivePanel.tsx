@@ -1,17 +1,12 @@
 import { Group, Text } from '@mantine/core'
+import { text } from '#messages/analytics.ts'
 import { countryName } from '../../shared/country.rules.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
 import type { View } from './analytics.queries.ts'
 import type { Click } from './live.rules.ts'
 import { useLive } from './live.ts'
 
-const STATES = {
-  connecting: 'Connecting…',
-  listening: 'Waiting for the next click',
-  interrupted: 'Interrupted; connecting again…',
-}
 /** Filters that the stream does not support. */
 const UNTOLD = ['folder_id', 'folder_id_not', 'tag_id', 'tag_id_not', 'search']
 
@@ -23,13 +18,13 @@ export function LivePanel({ view }: { view: View }) {
     <Panel mb="md">
       <Group gap="xs" mb={clicks.length > 0 ? 'sm' : 0}>
         <span key={count} className={classes.pulse} data-beat={count > 0 || undefined} />
-        <Text fw={600}>Live</Text>
+        <Text fw={600}>{text.live.title}</Text>
         <Text size="sm" c="dimmed" role="status">
-          {count > 0 && state === 'listening' ? `${formatCount(count)} new` : STATES[state]}
+          {count > 0 && state === 'listening' ? text.live.fresh(count) : text.live[state]}
         </Text>
         {untold && (
           <Text size="sm" c="dimmed">
-            Folder, tag and search filters do not apply here.
+            {text.live.someFiltersIgnored}
           </Text>
         )}
       </Group>
@@ -43,17 +38,19 @@ export function LivePanel({ view }: { view: View }) {
 }
 
 function LiveClick({ click }: { click: Click }) {
-  const place = [click.city, click.country && countryName(click.country)].filter(Boolean).join(', ')
-  const program = [click.browser, click.os].filter(Boolean).join(' on ')
+  const { city, browser, os } = click
+  const country = click.country && countryName(click.country)
+  const place = city && country ? text.live.place(city, country) : city || country
+  const program = browser && os ? text.live.program(browser, os) : browser || os
   return (
     <li className={classes.click}>
       <time dateTime={click.created_at}>{new Date(click.created_at).toLocaleTimeString()}</time>
       <span className="clip">
         {click.domain}/{click.slug}
       </span>
-      <span className="clip">{place || 'Unknown place'}</span>
+      <span className="clip">{place || text.live.unknownPlace}</span>
       <span className="clip">
-        {program || 'Unknown program'} · {click.referer || 'direct'}
+        {program || text.live.unknownProgram} · {click.referer || text.live.direct}
       </span>
     </li>
   )

@@ -1,13 +1,13 @@
 import { Button, Group, Menu, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
-import { describe, PERIODS, type Period, type Range, rangeOf } from './period.rules.ts'
+import { PERIODS, type Range, rangeOf } from './period.rules.ts'
+import { describe } from './time-name.rules.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
-
-const NAMED = Object.keys(PERIODS)
 /** The shortcuts of the first periods, in the order of the menu. */
 const KEYS = '1234567890'
 
@@ -23,10 +23,11 @@ interface PeriodPickerProps {
 export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
   const [choosing, setChoosing] = useState(false)
   const range = rangeOf(period, now)
-  const name = period in PERIODS ? PERIODS[period as Period] : range ? describe(range) : 'All time'
+  const known = PERIODS.find((it) => it === period)
+  const name = known ? text.periods[known] : range ? describe(range) : text.periods.all
   const choose = (value: string) => change({ period: value === '30d' ? '' : value })
   useShortcuts(
-    Object.fromEntries([...KEYS].map((key, nth) => [key, () => choose(NAMED[nth] ?? '')])),
+    Object.fromEntries([...KEYS].map((key, nth) => [key, () => choose(PERIODS[nth] ?? '')])),
   )
   return (
     <Popover
@@ -45,23 +46,23 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
                 variant="default"
                 leftSection={<ClockIcon />}
                 rightSection={<DownIcon size={14} />}
-                aria-label={`Period: ${name}`}
+                aria-label={text.periodIs(name)}
               >
                 {name}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {Object.entries(PERIODS).map(([value, label], nth) => (
+              {PERIODS.map((value, nth) => (
                 <Menu.Item
                   key={value}
                   rightSection={nth < KEYS.length && <KeyHint>{KEYS.charAt(nth)}</KeyHint>}
                   onClick={() => choose(value)}
                 >
-                  {label}
+                  {text.periods[value]}
                 </Menu.Item>
               ))}
               <Menu.Divider />
-              <Menu.Item onClick={() => setChoosing(true)}>Other days or time zone…</Menu.Item>
+              <Menu.Item onClick={() => setChoosing(true)}>{text.otherDays}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </span>
@@ -90,7 +91,7 @@ function OwnDays({ range, zone, change }: OwnDaysProps) {
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)
   const [timezone, setTimezone] = useState(zone)
-  const wrong = from > to ? 'The last day is before the first.' : undefined
+  const wrong = from > to ? text.lastBeforeFirst : undefined
   return (
     <form
       onSubmit={(event) => {
@@ -102,14 +103,14 @@ function OwnDays({ range, zone, change }: OwnDaysProps) {
         <Group grow align="flex-start">
           <TextInput
             type="date"
-            label="First day"
+            label={text.firstDay}
             required
             value={from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             type="date"
-            label="Last day"
+            label={text.lastDay}
             required
             error={wrong}
             value={to}
@@ -117,7 +118,7 @@ function OwnDays({ range, zone, change }: OwnDaysProps) {
           />
         </Group>
         <Select
-          label="Time zone"
+          label={text.timeZone}
           searchable
           allowDeselect={false}
           limit={60}
@@ -126,7 +127,7 @@ function OwnDays({ range, zone, change }: OwnDaysProps) {
           onChange={(value) => value && setTimezone(value)}
           comboboxProps={{ withinPortal: false }}
         />
-        <Button type="submit">Show</Button>
+        <Button type="submit">{text.show}</Button>
       </Stack>
     </form>
   )

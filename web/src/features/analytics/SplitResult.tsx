@@ -1,11 +1,14 @@
 import { Table, Text } from '@mantine/core'
+import { text } from '#messages/analytics.ts'
+import { text as words } from '#messages/shared.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { useOriginals, type View } from './analytics.queries.ts'
 import { useLink } from './choice.queries.ts'
 import { splitOf } from './split.rules.ts'
 
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 const percentOf = (part: number, whole: number): string =>
-  `${whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10} %`
+  text.percent(tenths.format(whole === 0 ? 0 : (part / whole) * 100))
 
 /** Actual and configured split of an A/B link. Renders nothing for other links. */
 export function SplitResult({ linkId, view }: { linkId: string; view: View }) {
@@ -21,15 +24,15 @@ export function SplitResult({ linkId, view }: { linkId: string; view: View }) {
       <Table mt="xs" withRowBorders={false} verticalSpacing={2} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>A/B destination</Table.Th>
+            <Table.Th>{text.split.destination}</Table.Th>
             <Table.Th ta="end" className="number">
-              Set to
+              {text.split.configured}
             </Table.Th>
             <Table.Th ta="end" className="number">
-              Got
+              {text.split.actual}
             </Table.Th>
             <Table.Th ta="end" className="number">
-              Clicks
+              {words.clicks}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

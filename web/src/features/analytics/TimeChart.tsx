@@ -9,7 +9,8 @@ import { levelsOf, linesOf, ticksOf } from './axis.rules.ts'
 import { ChartTip, type Looked, type ShownLine } from './ChartTip.tsx'
 import { colorOf } from './line.rules.ts'
 import type { Interval } from './period.rules.ts'
-import { nameOf, timeOf } from './series.rules.ts'
+import { timeOf } from './series.rules.ts'
+import { nameOf } from './time-name.rules.ts'
 
 interface TimeChartProps {
   steps: readonly string[]
@@ -27,7 +28,7 @@ interface TimeChartProps {
 const HEIGHT = 260
 const colour = (name: string) => () =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-const faded = (name: string) => () => `color-mix(in srgb, ${colour(name)()} 12%, transparent)`
+const faded = (name: string) => () => `color-mix(in srgb, transparent 88%, ${colour(name)()})`
 
 const axis = {
   stroke: colour('--soft'),

@@ -1,6 +1,7 @@
 import { outlines, size } from 'virtual:world'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
+import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
@@ -32,20 +33,20 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
               data-shade={country ? shadeOf(country.clicks, most) : 0}
               onClick={country && (() => choose(country.value))}
             >
-              {country && <title>{`${country.title}: ${formatCount(country.clicks)}`}</title>}
+              {country && <title>{text.country(country.title, formatCount(country.clicks))}</title>}
             </path>
           )
         })}
       </svg>
       <div className={classes.legend} aria-hidden="true">
-        <span>Fewer clicks</span>
+        <span>{text.fewerClicks}</span>
         {SHADES.map((shade) => (
           <i key={shade} data-shade={shade} />
         ))}
-        <span>More</span>
+        <span>{text.more}</span>
       </div>
       <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" size="xs">
-        IP Geolocation by DB-IP
+        {text.mapSource}
       </Anchor>
     </div>
   )

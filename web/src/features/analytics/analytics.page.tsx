@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { text } from '#messages/analytics.ts'
 import { useTimeZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { PulseIcon } from '../../shared/icons.tsx'
@@ -40,10 +41,10 @@ export function Page() {
     [filters, range, zone],
   )
 
-  const panels = PANELS.map(({ name, dimensions }) => ({
-    name,
+  const panels = PANELS.map(({ id, dimensions }) => ({
+    id,
     dimensions,
-    open: (dimensions.find(({ field }) => field === opened[name]) ?? dimensions[0]) as Dimension,
+    open: (dimensions.find(({ field }) => field === opened[id]) ?? dimensions[0]) as Dimension,
   }))
   const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
   const chosen = linesIn(filters)
@@ -62,14 +63,14 @@ export function Page() {
   const controls = <FilterBar filters={filters} change={change} />
   return (
     <>
-      <PageHeader title="Analytics">
+      <PageHeader title={text.title}>
         <Button
           variant={filters.live ? 'light' : 'default'}
           aria-pressed={Boolean(filters.live)}
           leftSection={<PulseIcon />}
           onClick={() => change({ live: filters.live ? '' : 'yes' })}
         >
-          Live
+          {text.live.title}
         </Button>
         <ExportMenu view={view} />
         <PeriodPicker period={period} zone={zone} now={now} change={change} />
@@ -96,7 +97,7 @@ export function Page() {
         <Panel>
           <div className={classes.place}>
             <Text component="h2" fw={600} mb="sm">
-              Map
+              {text.map}
             </Text>
             <Suspense fallback={<Skeleton h={240} />}>
               <WorldMap
@@ -106,15 +107,15 @@ export function Page() {
             </Suspense>
           </div>
         </Panel>
-        {panels.map(({ name, dimensions, open }) => (
+        {panels.map(({ id, dimensions, open }) => (
           <GroupPanel
-            key={name}
-            name={name}
+            key={id}
+            name={text.panels[id]}
             dimensions={dimensions}
             open={open}
             groups={groups?.[open.field]}
             total={total}
-            setOpen={(field) => setOpened({ ...opened, [name]: field })}
+            setOpen={(field) => setOpened({ ...opened, [id]: field })}
             choose={choose}
             view={view}
           />
@@ -129,7 +130,7 @@ export function Page() {
 function zoneOf(name: string | undefined, own: string): string {
   if (!name) return own
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return own
   }

@@ -47,7 +47,7 @@ const GAP = 4
  */
 export function ticksOf(steps: readonly string[], interval: Interval, width: number): Tick[] {
   for (const format of FORMATS[interval]) {
-    const { format: name } = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...format })
+    const { format: name } = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...format })
     const ticks = steps.map(timeOf).map((time) => ({ time, label: name(time) }))
     const labels = new Set(ticks.map(({ label }) => label))
     if (labels.size < ticks.length) continue

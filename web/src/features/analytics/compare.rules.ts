@@ -1,8 +1,8 @@
 import { type Filters, joined, valuesOf } from '../../shared/filter-values.rules.ts'
 
-/** What can be compared, by the name of the filter. */
-export const KINDS = { link_id: 'Links', domain_id: 'Domains', tag_id: 'Tags' } as const
-export type Kind = keyof typeof KINDS
+/** The filters whose values can be compared. */
+export const KINDS = ['link_id', 'domain_id', 'tag_id'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** A line of the chart: the clicks with one value of a filter. */
 export interface Line {
@@ -33,8 +33,8 @@ export function toggle(filters: Filters, line: Line): Filters {
 }
 
 /** What a period is compared with, by its value in the URL. */
-export const COMPARISONS = { '': 'Period before', year: 'Year before', no: 'None' } as const
-export type Comparison = keyof typeof COMPARISONS
+export const COMPARISONS = ['', 'year', 'no'] as const
+export type Comparison = (typeof COMPARISONS)[number]
 
 export const comparisonOf = (text = ''): Comparison =>
   text === 'year' || text === 'no' ? text : ''

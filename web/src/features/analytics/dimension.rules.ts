@@ -10,81 +10,80 @@ type DimensionName = Exclude<keyof Query & keyof Schemas['Click'], 'link_id' | '
 /** Filters whose values the API can list. */
 export type Listed = After<'/analytics/value/'>
 
+type Panel = 'places' | 'sources' | 'technology' | 'campaigns'
+
+/**
+ * The panel and the grouping in the API of every dimension, in display order; one that is missing here
+ * is a type error. Only filters whose values the API can list are offered.
+ */
+const DIMENSIONS = {
+  country: ['places', 'countries', 'listed'],
+  region: ['places', 'regions', 'listed'],
+  city: ['places', 'cities', 'listed'],
+  continent: ['places', 'continents', 'listed'],
+  browser: ['technology', 'browsers', 'listed'],
+  os: ['technology', 'os', 'listed'],
+  device: ['technology', 'devices', 'listed'],
+  brand: ['technology', 'brands'],
+  platform: ['technology', 'platforms'],
+  referer: ['sources', 'referers'],
+  language: ['sources', 'languages'],
+  utm_source: ['campaigns', 'utm_sources'],
+  utm_medium: ['campaigns', 'utm_mediums'],
+  utm_campaign: ['campaigns', 'utm_campaigns'],
+  utm_term: ['campaigns', 'utm_terms'],
+  utm_content: ['campaigns', 'utm_contents'],
+  utm_reference: ['campaigns', 'utm_references'],
+} as const satisfies {
+  [Name in DimensionName]: readonly [
+    Panel,
+    After<'/analytics/'>,
+    ...(Name extends Listed ? ['listed'] : []),
+  ]
+}
+/** The groupings of links, which are no dimensions of a click. */
+const OF_LINKS = [
+  { field: 'links', filter: 'link_id' },
+  { field: 'folders', filter: 'folder_id' },
+  { field: 'tags', filter: 'tag_id' },
+] as const
+const OF_DOMAINS = { field: 'domains', filter: 'domain_id' } as const
+
 /** A dimension by which clicks are grouped. */
 export interface Dimension {
   /** The name of the grouping in the API. */
-  field: After<'/analytics/'>
-  name: string
+  field: (typeof DIMENSIONS)[DimensionName][1] | (typeof OF_LINKS)[number]['field'] | 'domains'
   /** The filter for one of its values. */
-  filter: keyof Query
+  filter: FilterName
 }
+export type FilterName = 'link_id' | 'domain_id' | 'folder_id' | 'tag_id' | DimensionName
 
-/** How a dimension is shown: its panel, its grouping with the name, the label of its filter. */
-type Shown = [panel: PanelName, field: After<'/analytics/'>, name: string, label: string]
-type PanelName = 'Places' | 'Sources' | 'Technology' | 'Campaigns'
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
 
-/**
- * Every dimension of the API, in display order; one that is missing here is a type error. Only
- * filters whose values the API can list are offered.
- */
-const DIMENSIONS: {
-  [Name in DimensionName]: Name extends Listed ? [...Shown, 'listed'] : Shown
-} = {
-  country: ['Places', 'countries', 'Countries', 'Country', 'listed'],
-  region: ['Places', 'regions', 'Regions', 'Region', 'listed'],
-  city: ['Places', 'cities', 'Cities', 'City', 'listed'],
-  continent: ['Places', 'continents', 'Continents', 'Continent', 'listed'],
-  browser: ['Technology', 'browsers', 'Browsers', 'Browser', 'listed'],
-  os: ['Technology', 'os', 'Systems', 'System', 'listed'],
-  device: ['Technology', 'devices', 'Devices', 'Device', 'listed'],
-  brand: ['Technology', 'brands', 'Brands', 'Brand'],
-  platform: ['Technology', 'platforms', 'Platforms', 'Platform'],
-  referer: ['Sources', 'referers', 'Referers', 'Referer'],
-  language: ['Sources', 'languages', 'Languages', 'Language'],
-  utm_source: ['Campaigns', 'utm_sources', 'Source', 'Source'],
-  utm_medium: ['Campaigns', 'utm_mediums', 'Medium', 'Medium'],
-  utm_campaign: ['Campaigns', 'utm_campaigns', 'Campaign', 'Campaign'],
-  utm_term: ['Campaigns', 'utm_terms', 'Term', 'Term'],
-  utm_content: ['Campaigns', 'utm_contents', 'Content', 'Content'],
-  utm_reference: ['Campaigns', 'utm_references', 'Reference', 'Reference'],
-}
-const ENTRIES = Object.entries(DIMENSIONS) as [DimensionName, [...Shown, 'listed'?]][]
-export const DIMENSION_NAMES = ENTRIES.map(([name]) => name)
-
-const panel = (title: PanelName, ...more: Dimension[]) => {
-  const own = ENTRIES.filter(([, [panel]]) => panel === title)
-  const dimensions = own.map(([filter, [, field, name]]): Dimension => ({ field, name, filter }))
-  return { name: title, dimensions: [...dimensions, ...more] }
+const panel = (id: Panel, ...more: Dimension[]) => {
+  const own = DIMENSION_NAMES.filter((name) => DIMENSIONS[name][0] === id)
+  const dimensions = own.map((filter): Dimension => ({ field: DIMENSIONS[filter][1], filter }))
+  return { id, dimensions: [...dimensions, ...more] }
 }
 
 /** The panels of the page and their dimensions. */
-export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }[] = [
-  panel('Places'),
-  panel('Sources', { field: 'domains', name: 'Domains', filter: 'domain_id' }),
-  panel('Technology'),
-  panel('Campaigns'),
-  {
-    name: 'Links',
-    dimensions: [
-      { field: 'links', name: 'Links', filter: 'link_id' },
-      { field: 'folders', name: 'Folders', filter: 'folder_id' },
-      { field: 'tags', name: 'Tags', filter: 'tag_id' },
-    ],
-  },
+export const PANELS: readonly { id: Panel | 'links'; dimensions: readonly Dimension[] }[] = [
+  panel('places'),
+  panel('sources', OF_DOMAINS),
+  panel('technology'),
+  panel('campaigns'),
+  { id: 'links', dimensions: OF_LINKS },
 ]
 
-/** The labels of all filters, in display order. */
-export const FILTERS: Record<string, string> = {
-  link_id: 'Link',
-  domain_id: 'Domain',
-  folder_id: 'Folder',
-  tag_id: 'Tag',
-  ...Object.fromEntries(ENTRIES.map(([name, [, , , label]]) => [name, label])),
-}
+/** All filters, in display order. */
+export const FILTERS: readonly FilterName[] = [
+  ...(['link_id', 'domain_id', 'folder_id', 'tag_id'] as const),
+  ...DIMENSION_NAMES,
+]
 
 /** Filters whose values the API can list. */
-export const LISTED = ENTRIES.flatMap(([name, shown]) =>
-  shown[4] === 'listed' ? [name as Listed] : [],
+export const LISTED = DIMENSION_NAMES.filter(
+  (name): name is Listed => DIMENSIONS[name][2] === 'listed',
 )
 
 const FORMS: Record<string, RegExp> = {
@@ -96,15 +95,14 @@ const FORMS: Record<string, RegExp> = {
 }
 
 /** How a filter compares, by the suffix of its parameter. */
-export const OPERATORS = { '': 'is', _not: 'is not', _contains: 'contains' } as const
-export type Operator = keyof typeof OPERATORS
+export type Operator = '' | '_not' | '_contains'
 
 /** The operators of a filter; ids and codes have no parts. */
 export const operatorsOf = (field: string): Operator[] =>
   field in FORMS ? ['', '_not'] : ['', '_not', '_contains']
 
 /** Every filter and operator, by the name of the parameter in the URL and the API. */
-export const CONDITIONS = Object.keys(FILTERS).flatMap((field) =>
+export const CONDITIONS = FILTERS.flatMap((field) =>
   operatorsOf(field).map((operator) => ({ name: `${field}${operator}`, field, operator })),
 )
 

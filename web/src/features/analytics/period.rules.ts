@@ -13,21 +13,20 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /** The selectable periods, by their value in the URL. */
-export const PERIODS = {
-  '24h': 'Last 24 hours',
-  today: 'Today',
-  yesterday: 'Yesterday',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  month: 'This month',
-  lastmonth: 'Last month',
-  quarter: 'This quarter',
-  year: 'This year',
-  '12m': 'Last 12 months',
-  all: 'All time',
-} as const
-export type Period = keyof typeof PERIODS
+export const PERIODS = [
+  '24h',
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  '90d',
+  'month',
+  'lastmonth',
+  'quarter',
+  'year',
+  '12m',
+  'all',
+] as const
 
 const DAY_MS = 86_400_000
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -130,14 +129,4 @@ export function intervalOf(range: Range | undefined): Interval {
   if (!range) return 'month'
   const days = daysOf(range)
   return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 400 ? 'week' : 'month'
-}
-
-const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' })
-const nameOf = (day: Day): string => NAMES.format(at(day))
-
-/** A range in words. */
-export function describe({ from, to, since, until }: Range): string {
-  const span = from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))
-  const days = since ? `${span}, since ${since.slice(0, 5)}` : span
-  return until ? `${days}, until ${until.slice(0, 5)}` : days
 }

@@ -64,25 +64,9 @@ export const sum = (values: readonly number[]): number => values.reduce((a, b) =
 export const changeOf = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before
 
-const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
-  hour: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', hour12: false },
-  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  week: { day: 'numeric', month: 'short', year: 'numeric' },
-  month: { month: 'long', year: 'numeric' },
-}
-
 /** The start of a step in milliseconds, treating its local time as UTC. */
 export const timeOf = (step: string): number =>
   Date.parse(`${step}${{ 7: '-01', 10: '', 13: ':00:00Z' }[step.length] ?? ''}`)
-
-/** A step in words; `open` is the step that is not over. */
-export function nameOf(step: string, interval: Interval, open?: string): string {
-  if (step === open) return `${nameOf(step, interval)}, so far`
-  const name = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...FORMATS[interval] }).format(
-    timeOf(step),
-  )
-  return interval === 'week' ? `Week of ${name}` : interval === 'hour' ? `${name}:00` : name
-}
 
 interface Grouping {
   total: number

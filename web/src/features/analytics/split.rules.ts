@@ -1,3 +1,4 @@
+import { text } from '#messages/analytics.ts'
 /** The clicks of one destination of an A/B link. */
 export interface Share {
   url: string
@@ -40,13 +41,11 @@ export function splitOf(
 function verdictOf(shares: readonly Share[]): string {
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const critical = CHANCE_95[shares.length - 2]
-  if (critical === undefined) return 'All visitors go to one destination.'
-  if (total < FEW) return `Too few clicks to tell: ${total} of at least ${FEW}.`
+  if (critical === undefined) return text.split.oneDestination
+  if (total < FEW) return text.split.tooFew(total, FEW)
   const distance = shares.reduce((sum, { clicks, percent }) => {
     const expected = (total * percent) / 100
     return sum + (clicks - expected) ** 2 / expected
   }, 0)
-  return distance <= critical
-    ? 'As it was set: the difference is no more than chance.'
-    : 'More than chance: the shares were changed on the way, or some visitors come again and again.'
+  return distance <= critical ? text.split.asSet : text.split.notAsSet
 }

@@ -1,0 +1,28 @@
+import { text } from '#messages/analytics-parts.ts'
+import type { Interval, Range } from './period.rules.ts'
+import { timeOf } from './series.rules.ts'
+
+const DAYS = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'medium' })
+
+/** A range in words. */
+export function describe({ from, to, since, until }: Range): string {
+  const span = from === to ? DAYS.format(timeOf(from)) : DAYS.formatRange(timeOf(from), timeOf(to))
+  const days = since ? text.since(span, since.slice(0, 5)) : span
+  return until ? text.until(days, until.slice(0, 5)) : days
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
+  hour: { weekday: 'short', day: 'numeric', month: 'short', ...TIME },
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  week: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+}
+
+/** A step in words; `open` is the step that is not over. */
+export function nameOf(step: string, interval: Interval, open?: string): string {
+  if (step === open) return text.soFar(nameOf(step, interval))
+  const format = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...FORMATS[interval] })
+  const name = format.format(timeOf(step))
+  return interval === 'week' ? text.weekOf(name) : name
+}

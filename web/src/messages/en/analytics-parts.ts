@@ -1,0 +1,11 @@
+/** Texts of the parts of the page of analytics that the page of a link has too. */
+export const text = {
+  /** Shows the clicks of this value alone. */
+  only: (value: string) => `Only ${value}`,
+  before: (clicks: string) => `before ${clicks}`,
+  noFolder: 'none',
+  weekOf: (day: string) => `Week of ${day}`,
+  soFar: (step: string) => `${step}, so far`,
+  since: (days: string, time: string) => `${days}, since ${time}`,
+  until: (days: string, time: string) => `${days}, until ${time}`,
+}
