@@ -1,10 +1,11 @@
-import { isDangling, type Postgres } from '@fingerpost/kit/stores/postgres'
+import { isDangling, type Postgres, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import type { BioSchema } from '../bio.schema.ts'
 
 /** Clicks to add, by the ids of their links. */
 export type ClickCounts = ReadonlyMap<number, number>
 
-// Rows are locked in the order of their ids, so that two processes do not deadlock.
+// Rows are locked in the order of their ids, so that two processes do not deadlock. The first click of a link also
+// locks the link, for which a reordering may wait.
 const ADD = `
 insert into bio_link_clicks as counted (link_id, clicks)
 select id, added.clicks from unnest($1::bigint[], $2::bigint[]) as added (id, clicks) join bio_links using (id)
@@ -17,7 +18,7 @@ export const clickRepository = ({ prepared }: Postgres<BioSchema>) => ({
     const values = [[...counts.keys()], [...counts.values()]]
     for (;;) {
       try {
-        return void (await prepared('add clicks', ADD, values))
+        return void (await retryDeadlocks(() => prepared('add clicks', ADD, values)))
       } catch (error) {
         // A link was deleted while the statement ran. The next attempt does not find it.
         if (!isDangling(error)) throw error
