@@ -5,4 +5,8 @@ const plurals = new Intl.PluralRules(language)
 
 /** 1 link, 1,234 links; `others` is also for zero where the language has it so. */
 export const counted = (count: number, one: string, others = `${one}s`): string =>
-  `${formatCount(count)} ${plurals.select(count) === 'one' ? one : others}`
+  `${formatCount(count)} ${plural(count, one, others)}`
+
+/** The form that goes with a count. */
+export const plural = (count: number, one: string, others: string): string =>
+  plurals.select(count) === 'one' ? one : others

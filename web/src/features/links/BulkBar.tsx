@@ -1,11 +1,11 @@
 import { Button, CloseButton, Progress, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/links-bulk.ts'
+import { text as words } from '#messages/shared.ts'
 import { download } from '../../shared/download.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { TrashIcon } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import { BulkDomain } from './BulkDomain.tsx'
 import { BulkFailures } from './BulkFailures.tsx'
 import { BulkFields } from './BulkFields.tsx'
@@ -42,7 +42,7 @@ interface BulkBarProps {
 export function BulkBar({ filters, total, selection, setSelection }: BulkBarProps) {
   const queries = useQueryClient()
   const { run, running, done } = useBulk()
-  const [doing, setDoing] = useState('')
+  const [doing, setDoing] = useState(text.changing)
   const [form, setForm] = useState<BulkForm>()
   const [refused, setRefused] = useState<unknown>()
   const [failed, setFailed] = useState<readonly Failure[]>([])
@@ -51,7 +51,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
 
   /** Links that could not be changed stay selected, and with `keep` all that exist. */
   const start = (
-    progress: string,
+    progress: typeof doing,
     change: Change,
     show: (changed: readonly Named[]) => unknown,
     { keep = false } = {},
@@ -69,35 +69,31 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
       // A form shows what is wrong with its fields.
       if (form && outcome.error && changed.size === 0) return setRefused(outcome.error)
       setForm(undefined)
-      if (outcome.error)
-        showStopped(keep ? 'Saved' : 'Changed', changed.size, links.length, outcome.error)
+      const some = keep ? text.savedSome : text.changedSome
+      if (outcome.error) showStopped(some(changed.size, links.length), outcome.error)
     }
     run({ ids: links.map(({ id }) => id), change, ended })
   }
   const said =
-    (text: (all: string) => string) =>
+    (sentence: (links: number) => string) =>
     ({ length }: readonly Named[]) =>
-      tell(text(counted(length, 'link')))
+      tell(sentence(length))
 
   const exportLinks = () => {
     const { change, file } = csvOf()
-    start('Exporting', change, () => download(file(), 'links.csv'), { keep: true })
+    start(text.exporting, change, () => download(file(), 'links.csv'), { keep: true })
   }
   const saveQrCodes = (format: QrFormat) => {
     const { change, file } = qrCodesOf(links, format)
     const save = async () => download(await file(), 'qr-codes.zip')
-    start('Generating QR codes for', change, save, { keep: true })
+    start(text.generating, change, save, { keep: true })
   }
   const panel = {
     count: links.length,
     progress: running ? (done / links.length) * 100 : undefined,
     error: refused,
     save: (fields: Parameters<typeof changeFields>[0]) =>
-      start(
-        'Changing',
-        changeFields(fields),
-        said((all) => `Changed ${all}`),
-      ),
+      start(text.changing, changeFields(fields), said(text.changed)),
     close: () => {
       setForm(undefined)
       setRefused(undefined)
@@ -105,17 +101,15 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
   }
   return (
     <>
-      <section aria-label="Selected links" className={classes.bulk}>
+      <section aria-label={text.selectedLinks} className={classes.bulk}>
         <Text size="sm" fw={550} role="status">
-          {running
-            ? `${doing} ${formatCount(done)} of ${counted(links.length, 'link')}…`
-            : `${counted(links.length, 'link')} selected`}
+          {running ? doing.state(done, links.length) : text.selected(links.length)}
         </Text>
         {running ? (
           <Progress
             w={160}
             value={(done / links.length) * 100}
-            aria-label={`${doing} links`}
+            aria-label={doing.name}
             transitionDuration={200}
           />
         ) : (
@@ -123,38 +117,36 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
             <SelectAll {...{ filters, total, selection, setSelection }} />
             <LabelMenu
               kind="folder"
-              action="Move"
+              action={text.move}
               pick={(folder) =>
                 start(
-                  'Moving',
+                  text.moving,
                   moveTo(folder?.id ?? null),
-                  said((all) =>
-                    folder ? `Moved ${all} to ${folder.name}` : `Took ${all} out of folders`,
-                  ),
+                  said((all) => (folder ? text.moved(all, folder.name) : text.tookOut(all))),
                 )
               }
             />
             <LabelMenu
               kind="tag"
-              action="Tag"
+              action={text.tag}
               pick={(tag) =>
                 tag &&
                 start(
-                  'Tagging',
+                  text.tagging,
                   tagWith(tag.id, 'add'),
-                  said((all) => `Tagged ${all} ${tag.name}`),
+                  said((all) => text.tagged(all, tag.name)),
                 )
               }
             />
             <LabelMenu
               kind="tag"
-              action="Untag"
+              action={text.untag}
               pick={(tag) =>
                 tag &&
                 start(
-                  'Untagging',
+                  text.untagging,
                   tagWith(tag.id, 'remove'),
-                  said((all) => `Removed ${tag.name} from ${all}`),
+                  said((all) => text.untagged(all, tag.name)),
                 )
               }
             />
@@ -165,17 +157,17 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
               color="var(--mantine-color-error)"
               leftSection={<TrashIcon />}
               onClick={() =>
-                start('Deleting', deleteLinks, (deleted) => showDeleted(deleted, queries))
+                start(text.deleting, deleteLinks, (deleted) => showDeleted(deleted, queries))
               }
             >
-              Delete
+              {words.delete}
             </Button>
-            <CloseButton aria-label="Select none" onClick={clear} />
+            <CloseButton aria-label={text.selectNone} onClick={clear} />
           </>
         )}
       </section>
-      {form === 'Domain' && <BulkDomain {...panel} />}
-      {form && form !== 'Domain' && <BulkFields title={form} {...panel} />}
+      {form === 'domain' && <BulkDomain {...panel} />}
+      {form && form !== 'domain' && <BulkFields form={form} {...panel} />}
       {failed.length > 0 && (
         <BulkFailures failed={failed} links={selection} close={() => setFailed([])} />
       )}

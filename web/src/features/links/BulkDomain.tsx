@@ -1,7 +1,8 @@
 import { Progress, Select, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/links-bulk.ts'
+import { text as words } from '#messages/shared.ts'
 import { useDomains } from '../../api/choices.ts'
-import { counted } from '../../shared/counted.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import type { BulkPanelProps } from './BulkFields.tsx'
 import { LABELS } from './link-labels.rules.ts'
@@ -12,8 +13,8 @@ export function BulkDomain({ count, progress, error, save, close }: BulkPanelPro
   const [domain, setDomain] = useState<string | null>(null)
   return (
     <FormPanel
-      title={`Domain of ${counted(count, 'link')}`}
-      save={`Change ${counted(count, 'link')}`}
+      title={text.titles.domain(count)}
+      save={text.change(count)}
       saving={progress !== undefined}
       error={error}
       labels={LABELS}
@@ -21,18 +22,17 @@ export function BulkDomain({ count, progress, error, save, close }: BulkPanelPro
       close={close}
     >
       <Select
-        label="Domain"
+        label={words.domain}
         data-autofocus
-        placeholder="Which domain?"
+        placeholder={text.whichDomain}
         data={(domains?.items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
         value={domain}
         onChange={setDomain}
       />
       <Text size="sm" c="dimmed">
-        Links keep their slugs. Their previous short URLs stop working at once. Links whose slug is
-        taken on the new domain stay where they are.
+        {text.slugsAreKept}
       </Text>
-      {progress !== undefined && <Progress value={progress} aria-label="Changing links" />}
+      {progress !== undefined && <Progress value={progress} aria-label={text.changing.name} />}
     </FormPanel>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/links-bulk.ts'
+import { text as words } from '#messages/shared.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import type { Failure } from './bulk.queries.ts'
 import type { Selection } from './selection.rules.ts'
@@ -19,11 +20,11 @@ export function BulkFailures({ failed, links, close }: BulkFailuresProps) {
     return link ? `${link.domain}/${link.slug}` : id
   }
   return (
-    <Modal opened onClose={close} size="lg" title={`${counted(failed.length, 'link')} failed`}>
+    <Modal opened onClose={close} size="lg" title={text.failed(failed.length)}>
       <Stack>
-        <Text size="sm">{failed.length === 1 ? 'It stays selected.' : 'They stay selected.'}</Text>
+        <Text size="sm">{text.staySelected(failed.length)}</Text>
         <Table.ScrollContainer minWidth={260} maxHeight={320} type="native" tabIndex={0}>
-          <Table aria-label="Failed links">
+          <Table aria-label={text.failedLinks}>
             <Table.Tbody>
               {failed.map(({ id, detail }) => (
                 <Table.Tr key={id}>
@@ -35,7 +36,7 @@ export function BulkFailures({ failed, links, close }: BulkFailuresProps) {
           </Table>
         </Table.ScrollContainer>
         <Group justify="flex-end">
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{words.done}</Button>
         </Group>
       </Stack>
     </Modal>

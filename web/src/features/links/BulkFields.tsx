@@ -1,6 +1,6 @@
 import { Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/links-bulk.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import type { SharedFields } from './bulk.queries.ts'
@@ -14,9 +14,9 @@ interface SharedField {
   read: (typed: string) => string | number
 }
 
-/** Fields that are changed together, by the title of their form. */
+/** Fields that are changed together, by their form. */
 export const SHARED_FIELDS = {
-  Expiry: [
+  expiry: [
     {
       name: 'expires_at',
       type: 'datetime-local',
@@ -25,7 +25,7 @@ export const SHARED_FIELDS = {
     { name: 'expires_after', type: 'number', read: Number },
     { name: 'expire_url', type: 'url', read: completeUrl },
   ],
-  'UTM parameters': UTM.map((name) => ({
+  utm: UTM.map((name) => ({
     name: `utm_${name}` as const,
     read: (typed: string) => typed.trim(),
   })),
@@ -42,28 +42,28 @@ export interface BulkPanelProps {
 
 /** Sets or clears fields of the selected links. */
 export function BulkFields({
-  title,
+  form,
   count,
   progress,
   error,
   save,
   close,
-}: BulkPanelProps & { title: keyof typeof SHARED_FIELDS }) {
+}: BulkPanelProps & { form: keyof typeof SHARED_FIELDS }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cleared, setCleared] = useState<Record<string, boolean>>({})
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const fields: readonly SharedField[] = SHARED_FIELDS[title]
+  const fields: readonly SharedField[] = SHARED_FIELDS[form]
   const change = Object.fromEntries(
     fields.flatMap(({ name, read }): [string, string | number | null][] => {
       if (cleared[name]) return [[name, null]]
-      const text = typed[name] ?? ''
-      return text.trim() === '' ? [] : [[name, read(text)]]
+      const value = typed[name] ?? ''
+      return value.trim() === '' ? [] : [[name, read(value)]]
     }),
   )
   return (
     <FormPanel
-      title={`${title} of ${counted(count, 'link')}`}
-      save={`Change ${counted(count, 'link')}`}
+      title={text.titles[form](count)}
+      save={text.change(count)}
       saving={progress !== undefined}
       error={error}
       labels={LABELS}
@@ -71,8 +71,7 @@ export function BulkFields({
       close={close}
     >
       <Text size="sm" c="dimmed">
-        Empty fields are not changed.{' '}
-        {title === 'Expiry' && `The date is in your time zone, ${zone}.`}
+        {text.emptyIsKept} {form === 'expiry' && text.timeZone(zone)}
       </Text>
       {fields.map(({ name, type = 'text' }, i) => (
         <Group key={name} align="end" wrap="nowrap">
@@ -88,8 +87,8 @@ export function BulkFields({
           />
           <Checkbox
             mb={8}
-            label="Clear"
-            aria-label={`Clear ${LABELS[name]}`}
+            label={text.clear}
+            aria-label={text.clearField(LABELS[name] ?? name)}
             checked={cleared[name] ?? false}
             onChange={({ currentTarget: { checked } }) =>
               setCleared({ ...cleared, [name]: checked })
@@ -97,7 +96,7 @@ export function BulkFields({
           />
         </Group>
       ))}
-      {progress !== undefined && <Progress value={progress} aria-label="Changing links" />}
+      {progress !== undefined && <Progress value={progress} aria-label={text.changing.name} />}
     </FormPanel>
   )
 }

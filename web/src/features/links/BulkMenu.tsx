@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { text } from '#messages/links-bulk.ts'
 import {
   ClockIcon,
   DownloadIcon,
@@ -7,14 +8,13 @@ import {
   QrIcon,
   TagIcon,
 } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import type { SHARED_FIELDS } from './BulkFields.tsx'
 import type { QrFormat } from './qr.queries.ts'
 
 /** More would wait for the rate limit for long. */
 const QR_MAX = 1_000
 
-export type BulkForm = keyof typeof SHARED_FIELDS | 'Domain'
+export type BulkForm = keyof typeof SHARED_FIELDS | 'domain'
 
 interface BulkMenuProps {
   count: number
@@ -31,8 +31,9 @@ export function BulkMenu({ count, open, exportLinks, saveQrCodes }: BulkMenuProp
       disabled={count > QR_MAX}
       onClick={() => saveQrCodes(format)}
     >
-      QR codes as {format.toUpperCase()}
-      {count > QR_MAX && `, up to ${formatCount(QR_MAX)} links`}
+      {count > QR_MAX
+        ? text.qrCodesUpTo(format.toUpperCase(), QR_MAX)
+        : text.qrCodes(format.toUpperCase())}
     </Menu.Item>
   )
   return (
@@ -42,24 +43,24 @@ export function BulkMenu({ count, open, exportLinks, saveQrCodes }: BulkMenuProp
           size="compact-sm"
           variant="subtle"
           leftSection={<MoreIcon />}
-          aria-label="More actions"
+          aria-label={text.moreActions}
         >
-          More
+          {text.more}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<ClockIcon />} onClick={() => open('Expiry')}>
-          Expiry…
+        <Menu.Item leftSection={<ClockIcon />} onClick={() => open('expiry')}>
+          {text.menu.expiry}
         </Menu.Item>
-        <Menu.Item leftSection={<TagIcon />} onClick={() => open('UTM parameters')}>
-          UTM parameters…
+        <Menu.Item leftSection={<TagIcon />} onClick={() => open('utm')}>
+          {text.menu.utm}
         </Menu.Item>
-        <Menu.Item leftSection={<GlobeIcon />} onClick={() => open('Domain')}>
-          Domain…
+        <Menu.Item leftSection={<GlobeIcon />} onClick={() => open('domain')}>
+          {text.menu.domain}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<DownloadIcon />} onClick={exportLinks}>
-          Export as CSV
+          {text.exportCsv}
         </Menu.Item>
         {qr('svg')}
         {qr('png')}

@@ -1,9 +1,10 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
+import { text } from '#messages/links-deleted.ts'
+import { text as words } from '#messages/shared.ts'
 import { problemOf } from '../../api/problem.ts'
 import { onForget } from '../../api/session.ts'
-import { counted } from '../../shared/counted.ts'
 import { restoreLinks } from './bulk.queries.ts'
 
 /** Long enough to reach for the action. */
@@ -22,14 +23,16 @@ onForget(() => {
   for (const deletion of deletions.splice(0)) notifications.hide(noticeOf(deletion))
 })
 
-const noticeOf = ({ links }: Deletion) => `deleted ${links[0]?.id}`
+const noticeOf = ({ links }: Deletion) => `deleted-${links[0]?.id}`
 
-/** Several links by number, one by its address. */
-export const nameOf = (links: readonly Named[]): string => {
+/** A text about one link by its address, or about several by their number. */
+const say = (
+  links: readonly Named[],
+  one: (address: string) => string,
+  several: (links: number) => string,
+): string => {
   const [first] = links
-  return links.length === 1 && first
-    ? `${first.domain}/${first.slug}`
-    : counted(links.length, 'link')
+  return links.length === 1 && first ? one(`${first.domain}/${first.slug}`) : several(links.length)
 }
 
 /** Shows that links were deleted, and offers to undo it. */
@@ -42,10 +45,10 @@ export function showDeleted(links: readonly Named[], queries: QueryClient): void
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" lineClamp={2}>
-          Deleted {nameOf(links)}
+          {say(links, text.deleted, text.deletedLinks)}
         </Text>
         <Anchor component="button" type="button" size="sm" onClick={() => undo(deletion)}>
-          Undo
+          {words.undo}
         </Anchor>
       </Group>
     ),
@@ -78,13 +81,12 @@ export function showRestored(links: readonly Named[], reasons: readonly string[]
   const [reason] = reasons
   notifications.show(
     reason === undefined
-      ? { message: `Restored ${nameOf(links)}` }
+      ? { message: say(links, text.restored, text.restoredLinks) }
       : {
           color: 'red',
-          title:
-            links.length === 1
-              ? `Couldn’t restore ${nameOf(links)}`
-              : `Restored ${links.length - reasons.length} of ${counted(links.length, 'link')}`,
+          title: say(links, text.cannotRestoreLink, (all) =>
+            text.restoredSome(all - reasons.length, all),
+          ),
           message: reason,
         },
   )
@@ -93,6 +95,6 @@ export function showRestored(links: readonly Named[], reasons: readonly string[]
 export const showNotRestored = (error: unknown): unknown =>
   notifications.show({
     color: 'red',
-    title: 'Couldn’t restore',
+    title: text.cannotRestore,
     message: problemOf(error).detail,
   })

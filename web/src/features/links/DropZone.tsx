@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/links-import.ts'
 import { UploadIcon } from '../../shared/icons.tsx'
 import classes from './DropZone.module.css'
 import { type Sheet, sheetOf, sheetOfJson, splitSeparatorLine } from './sheet.rules.ts'
@@ -10,15 +11,13 @@ const MAX_BYTES = 20 * 1_048_576
 
 /** Reads a CSV file, or an export as JSON. Throws an Error with a message for the user. */
 async function readSheet(file: File): Promise<Sheet> {
-  if (file.size > MAX_BYTES) throw new Error('This file is larger than 20 MB. Split it.')
+  if (file.size > MAX_BYTES) throw new Error(text.tooLarge)
   const sheet = /\.(json|jsonl|ndjson)$/i.test(file.name)
     ? sheetOfJson(file.name, await file.text())
     : await readCsv(file)
   const { lines, first } = sheet
-  if (lines.length === 0 && !first) throw new Error('This file has no links.')
-  if (lines.length > MAX_ROWS) {
-    throw new Error(`This file has ${lines.length} links; one import takes ${MAX_ROWS}. Split it.`)
-  }
+  if (lines.length === 0 && !first) throw new Error(text.noLinks)
+  if (lines.length > MAX_ROWS) throw new Error(text.tooMany(lines.length, MAX_ROWS))
   return sheet
 }
 
@@ -63,10 +62,10 @@ export function DropZone({ open }: { open: (sheet: Sheet) => void }) {
         />
         <UploadIcon size={28} />
         <Text fw={550} mt="xs">
-          Drop a CSV or JSON file here, or choose one
+          {text.drop}
         </Text>
         <Text size="sm" c="dimmed">
-          An export, or any table with a column of URLs. Up to 100,000 links.
+          {text.dropHint(MAX_ROWS)}
         </Text>
       </label>
       {refused && (

@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import { counted } from '../../shared/counted.ts'
+import { text } from '#messages/links-import.ts'
 import { download } from '../../shared/download.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
@@ -8,14 +8,12 @@ import { type Fault, labelOf, toFailedTable } from './import.rules.ts'
 /** Rows with errors, by their numbers in the file. */
 export const FaultTable = ({ faults, total }: { faults: readonly Fault[]; total: number }) => (
   <Table.ScrollContainer minWidth={300} maxHeight={240} type="native" tabIndex={0}>
-    <Table aria-label="Rows with errors" stickyHeader>
-      {total > faults.length && (
-        <Table.Caption>The first {counted(faults.length, 'row')} with errors</Table.Caption>
-      )}
+    <Table aria-label={text.faults} stickyHeader>
+      {total > faults.length && <Table.Caption>{text.firstFaults(faults.length)}</Table.Caption>}
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="5rem">Row</Table.Th>
-          <Table.Th>Error</Table.Th>
+          <Table.Th w="5rem">{text.row}</Table.Th>
+          <Table.Th>{text.error}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -41,12 +39,12 @@ interface SaveFaultsProps {
 export function SaveFaults({ header, faults }: SaveFaultsProps) {
   async function save() {
     const { default: papa } = await import('papaparse')
-    const text = papa.unparse(toFailedTable(header, faults), { escapeFormulae: true })
-    download(new Blob([text], { type: 'text/csv' }), 'failed.csv')
+    const csv = papa.unparse(toFailedTable(header, faults), { escapeFormulae: true })
+    download(new Blob([csv], { type: 'text/csv' }), 'failed.csv')
   }
   return (
     <Button variant="default" leftSection={<DownloadIcon />} onClick={save}>
-      Failed rows
+      {text.failedRows}
     </Button>
   )
 }

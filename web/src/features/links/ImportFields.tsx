@@ -1,4 +1,5 @@
 import { Accordion, Select, SimpleGrid, Text } from '@mantine/core'
+import { text } from '#messages/links-import.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { FIELDS, type Field, labelOf, MAIN, type Mapping } from './import.rules.ts'
 import type { Sheet } from './sheet.rules.ts'
@@ -22,7 +23,7 @@ export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProp
   const { data: folders } = useLabels('folder')
   const columns = sheet.header.map((name, i) => ({
     value: `${i}`,
-    label: name || `Column ${i + 1}`,
+    label: name || text.column(i + 1),
   }))
   const named = (items: { id: number; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: `${id}`, label: name }))
@@ -30,7 +31,7 @@ export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProp
     <Select
       key={field}
       label={labelOf(field)}
-      placeholder={field === 'url' ? 'Which column?' : 'Not in the file'}
+      placeholder={field === 'url' ? text.whichColumn : text.notInFile}
       required={field === 'url'}
       clearable={field !== 'url'}
       data={columns}
@@ -48,9 +49,7 @@ export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProp
       <Accordion variant="contained">
         <Accordion.Item value="more">
           <Accordion.Control>
-            <Text size="sm">
-              {used.length === 0 ? 'More fields' : `More fields: ${used.join(', ')}`}
-            </Text>
+            <Text size="sm">{used.length === 0 ? text.moreFields : text.moreFieldsUsed(used)}</Text>
           </Accordion.Control>
           <Accordion.Panel>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>{more.map(pick)}</SimpleGrid>
@@ -59,17 +58,17 @@ export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProp
       </Accordion>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Default domain"
-          description="For rows without a domain"
+          label={text.defaultDomain}
+          description={text.withoutDomain}
           allowDeselect={false}
           data={named(domains?.items)}
           value={place.domain}
           onChange={(domain) => change({ mapping, place: { ...place, domain: domain ?? '' } })}
         />
         <Select
-          label="Default folder"
-          description="For rows without a folder"
-          placeholder="None"
+          label={text.defaultFolder}
+          description={text.withoutFolder}
+          placeholder={text.none}
           clearable
           data={named(folders?.items)}
           value={place.folder}

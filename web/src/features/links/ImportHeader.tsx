@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/links-import.ts'
 import { isKnown } from './import.rules.ts'
 import { looksLikeData, type Sheet, withoutHeader } from './sheet.rules.ts'
 
@@ -13,16 +14,16 @@ export function HeaderQuestion({ sheet, setSheet }: HeaderQuestionProps) {
   const [settled, setSettled] = useState(false)
   if (settled || !looksLikeData(sheet) || sheet.header.some(isKnown)) return null
   return (
-    <Alert variant="light" title="The first row looks like data">
+    <Alert variant="light" title={text.looksLikeData}>
       <Text size="sm" className="clip">
         {sheet.header.join(' · ')}
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={() => setSheet(withoutHeader(sheet))}>
-          Use it as data
+          {text.useAsData}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setSettled(true)}>
-          Use it as header
+          {text.useAsHeader}
         </Button>
       </Group>
     </Alert>

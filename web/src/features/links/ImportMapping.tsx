@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { text } from '#messages/links-import.ts'
 import { useDomains } from '../../api/choices.ts'
-import { counted } from '../../shared/counted.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { FaultTable, SaveFaults } from './ImportFaults.tsx'
 import { ImportFields } from './ImportFields.tsx'
@@ -21,8 +20,8 @@ import type { Sheet } from './sheet.rules.ts'
 
 /** Columns without which rows with an error can be imported, by the field of the error. */
 const REMEDIES: readonly { fault: string; column: Field; label: string }[] = [
-  { fault: 'domain_id', column: 'domain', label: 'Use the default domain for all rows' },
-  { fault: 'has_password', column: 'has_password', label: 'Import without passwords' },
+  { fault: 'domain_id', column: 'domain', label: text.useDefaultDomain },
+  { fault: 'has_password', column: 'has_password', label: text.withoutPasswords },
 ]
 
 interface ImportMappingProps {
@@ -78,8 +77,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
       {failed > 0 && (
         <div>
           <Text role="alert" size="sm" fw={550} mb="xs">
-            {formatCount(failed)} of {counted(rows.length, 'row')} cannot be imported. Correct the
-            file, or import the others.
+            {text.cannotImport(failed, rows.length)}
           </Text>
           <FaultTable faults={faults} total={failed} />
           <Group gap="xs" mt="xs">
@@ -105,9 +103,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
           loading={check.isPending}
           onClick={begin}
         >
-          {failed > 0
-            ? `Import the other ${counted(rows.length - failed, 'link')}`
-            : `Import ${counted(rows.length, 'link')}`}
+          {failed > 0 ? text.importOthers(rows.length - failed) : text.import(rows.length)}
         </Button>
       </Group>
     </Stack>

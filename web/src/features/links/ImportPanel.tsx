@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { text } from '#messages/links-import.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportMapping } from './ImportMapping.tsx'
@@ -28,7 +29,7 @@ export function ImportPanel({ last, close }: ImportPanelProps) {
       opened
       onClose={close}
       size="lg"
-      title={name ? `Import ${name}` : 'Import links'}
+      title={name ? text.titleOf(name) : text.title}
       closeOnClickOutside={!isPending}
     >
       {!name && <DropZone open={setSheet} />}

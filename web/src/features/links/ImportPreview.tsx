@@ -1,6 +1,7 @@
 import { Group, Table, Text } from '@mantine/core'
+import { text } from '#messages/links-import.ts'
 import { Label } from '../../shared/Label.tsx'
-import { type ImportRow, tagsOf } from './import.rules.ts'
+import { type ImportRow, labelOf, tagsOf } from './import.rules.ts'
 
 const SHOWN = 5
 
@@ -10,12 +11,12 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <>
       <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
-        <Table aria-label="The first links">
+        <Table aria-label={text.firstLinks}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Destination</Table.Th>
-              <Table.Th>Slug</Table.Th>
-              {labeled && <Table.Th>Folder and tags</Table.Th>}
+              <Table.Th>{labelOf('url')}</Table.Th>
+              <Table.Th>{labelOf('slug')}</Table.Th>
+              {labeled && <Table.Th>{text.labels}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -27,7 +28,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
       </Table.ScrollContainer>
       {labeled && (
         <Text size="sm" c="dimmed">
-          Folders and tags that do not exist yet are created.
+          {text.labelsAreCreated}
         </Text>
       )}
     </>
@@ -44,7 +45,7 @@ function Row({ row, labeled }: { row: ImportRow; labeled: boolean }) {
       <Table.Td>
         {slug ?? (
           <Text size="sm" c="dimmed">
-            generated
+            {text.generated}
           </Text>
         )}
       </Table.Td>

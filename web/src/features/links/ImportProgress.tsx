@@ -1,5 +1,6 @@
 import { Progress as Bar, Button, Group, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../shared/numbers.rules.ts'
+import { text } from '#messages/links-import.ts'
+import { text as words } from '#messages/shared.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { FaultTable, SaveFaults } from './ImportFaults.tsx'
 import { UndoImport } from './ImportUndo.tsx'
@@ -22,12 +23,11 @@ export function ImportProgress({ progress, header, error, running, close }: Impo
     <Stack>
       <Bar
         value={total === 0 ? 0 : (done / total) * 100}
-        aria-label="Progress of the import"
+        aria-label={text.progress}
         animated={running}
       />
       <Text role="status">
-        {formatCount(created)} of {formatCount(total)} created
-        {failed > 0 && `, ${formatCount(failed)} failed`}
+        {failed > 0 ? text.createdAndFailed(created, total, failed) : text.created(created, total)}
         {running && ' …'}
       </Text>
       <ProblemNotice error={error} />
@@ -35,7 +35,7 @@ export function ImportProgress({ progress, header, error, running, close }: Impo
       {job && !running && created > 0 && <UndoImport job={job} />}
       <Group justify="flex-end">
         {header && faults.length > 0 && <SaveFaults header={header} faults={faults} />}
-        <Button onClick={close}>{running ? 'Continue in the background' : 'Done'}</Button>
+        <Button onClick={close}>{running ? text.inBackground : words.done}</Button>
       </Group>
     </Stack>
   )

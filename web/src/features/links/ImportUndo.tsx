@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { Link as To } from 'wouter'
-import { counted } from '../../shared/counted.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
+import { text } from '#messages/links-import.ts'
+import { filled } from '../../shared/filled.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useUndoImport } from './import.queries.ts'
 import { dropLastImport } from './last-import.ts'
@@ -18,27 +18,26 @@ export function UndoImport({ job }: { job: string }) {
       {!data && (
         <Group gap="xs">
           <Button variant="default" loading={isPending} onClick={() => undo(false)}>
-            Undo import
+            {text.undo}
           </Button>
           <Text size="sm" c="dimmed" aria-live="polite">
-            {deleted > 0 ? `${formatCount(deleted)} deleted …` : 'Moves its links to the trash.'}
+            {deleted > 0 ? text.deleting(deleted) : text.undoHint}
           </Text>
         </Group>
       )}
       {data && (
         <Text role="status" size="sm">
-          Deleted {counted(deleted, 'link')}. Deleted links are in the{' '}
-          <Anchor component={To} href="/trash" inherit underline="always">
-            trash
-          </Anchor>{' '}
-          for 30 days.
+          {filled(text.deleted(deleted), {
+            trash: (
+              <Anchor component={To} href="/trash" inherit underline="always">
+                {text.trash}
+              </Anchor>
+            ),
+          })}
         </Text>
       )}
       {kept > 0 && (
-        <Alert
-          variant="default"
-          title={`${counted(kept, 'link')} changed since the import ${kept === 1 ? 'was' : 'were'} kept`}
-        >
+        <Alert variant="default" title={text.kept(kept)}>
           <ScrollArea.Autosize mah={160} type="auto">
             <Text component="ul" size="sm" my={0}>
               {items.map(({ id, short_url }) => (
@@ -50,9 +49,7 @@ export function UndoImport({ job }: { job: string }) {
               ))}
             </Text>
           </ScrollArea.Autosize>
-          {kept > items.length && (
-            <Text size="sm">and {counted(kept - items.length, 'more link')}</Text>
-          )}
+          {kept > items.length && <Text size="sm">{text.andMore(kept - items.length)}</Text>}
           <Button
             mt="xs"
             size="compact-sm"
@@ -60,7 +57,7 @@ export function UndoImport({ job }: { job: string }) {
             loading={isPending}
             onClick={() => undo(true)}
           >
-            Delete {kept === 1 ? 'it' : 'them'}, too
+            {text.deleteToo(kept)}
           </Button>
         </Alert>
       )}

@@ -1,4 +1,6 @@
 import { Button, Menu } from '@mantine/core'
+import { text as words } from '#messages/links.ts'
+import { text } from '#messages/links-bulk.ts'
 import { type LabelKind, useLabels } from '../../api/choices.ts'
 import { FolderIcon, TagIcon } from '../../shared/icons.tsx'
 
@@ -26,13 +28,13 @@ export function LabelMenu({ kind, action, pick }: LabelMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {folders && <Menu.Item onClick={() => pick(null)}>In no folder</Menu.Item>}
+        {folders && <Menu.Item onClick={() => pick(null)}>{words.inNoFolder}</Menu.Item>}
         {items.map((label) => (
           <Menu.Item key={label.id} onClick={() => pick(label)}>
             {label.name}
           </Menu.Item>
         ))}
-        {items.length === 0 && <Menu.Item disabled>There is no {kind} yet</Menu.Item>}
+        {items.length === 0 && <Menu.Item disabled>{text.noneYet[kind]}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   )

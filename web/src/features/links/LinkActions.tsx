@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { text } from '#messages/links-menu.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { ChartIcon, CopyIcon, OutIcon, PencilIcon, QrIcon, TrashIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
@@ -30,13 +32,13 @@ export function LinkActions({ link, deleted }: LinkMenuProps) {
             rightSection={<KeyHint>e</KeyHint>}
             onClick={() => go(`/links/${id}/edit`)}
           >
-            {writes ? 'Edit' : 'View'}
+            {writes ? words.edit : text.view}
           </Menu.Item>
           <Menu.Item
             leftSection={<CopyIcon />}
             onClick={() => navigator.clipboard.writeText(short_url)}
           >
-            Copy short URL
+            {text.copyShortUrl}
           </Menu.Item>
           <Menu.Item
             leftSection={<OutIcon />}
@@ -45,20 +47,20 @@ export function LinkActions({ link, deleted }: LinkMenuProps) {
             target="_blank"
             rel="noreferrer"
           >
-            Visit
+            {text.visit}
           </Menu.Item>
           <Menu.Item leftSection={<QrIcon />} onClick={() => setQr(true)}>
-            QR code
+            {text.qrCode}
           </Menu.Item>
           <Menu.Item
             leftSection={<ChartIcon />}
             onClick={() => navigate(`/analytics?link_id=${id}`)}
           >
-            Analytics
+            {text.analytics}
           </Menu.Item>
           {writes && (
             <Menu.Item leftSection={<CopyIcon />} onClick={() => go(`/links/new/${id}`)}>
-              Duplicate
+              {text.duplicate}
             </Menu.Item>
           )}
           {writes && <Menu.Divider />}
@@ -68,7 +70,7 @@ export function LinkActions({ link, deleted }: LinkMenuProps) {
               leftSection={<TrashIcon />}
               onClick={() => remove.mutate(link, deleted && { onSuccess: deleted })}
             >
-              Delete
+              {words.delete}
             </Menu.Item>
           )}
         </Menu.Dropdown>

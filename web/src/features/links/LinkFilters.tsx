@@ -1,19 +1,20 @@
 import { Button, Collapse, Group, MultiSelect, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { text } from '#messages/links.ts'
+import { text as words } from '#messages/shared.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
-import { isFiltered, SORTS, sortOf } from './link-filter.rules.ts'
+import { isFiltered, SORTS, type Sort, sortOf } from './link-filter.rules.ts'
 import classes from './links.module.css'
 
-const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'locked', label: 'With password' },
-]
-const SORT_CHOICES = Object.entries(SORTS).map(([value, { label }]) => ({ value, label }))
+const STATUSES = Object.entries(text.statuses).map(([value, label]) => ({ value, label }))
+const SORT_CHOICES = (Object.keys(SORTS) as Sort[]).map((value) => ({
+  value,
+  label: text.sorts[value],
+}))
 
 interface LinkFiltersProps {
   filters: Filters
@@ -28,8 +29,8 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
     <>
       <Group gap="xs" mb="xs" wrap="nowrap">
         <SearchField
-          label="Search links"
-          placeholder="Search slugs, URLs and titles"
+          label={text.searchLinks}
+          placeholder={text.searchHint}
           flex={1}
           value={filters.search ?? ''}
           change={(search) => change({ search })}
@@ -41,7 +42,7 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            Filter
+            {text.filter}
           </Button>
         )}
       </Group>
@@ -63,8 +64,8 @@ function Choices({ filters, change }: LinkFiltersProps) {
     <div className={classes.filters}>
       <Select
         w={{ base: '100%', sm: 170 }}
-        aria-label="Domain"
-        placeholder="Any domain"
+        aria-label={words.domain}
+        placeholder={text.anyDomain}
         clearable
         data={named(domains?.items)}
         value={filters.domain ?? null}
@@ -72,19 +73,19 @@ function Choices({ filters, change }: LinkFiltersProps) {
       />
       <Select
         w={{ base: '100%', sm: 170 }}
-        aria-label="Folder"
-        placeholder="Any folder"
+        aria-label={text.folder}
+        placeholder={text.anyFolder}
         clearable
         searchable
-        data={[{ value: '0', label: 'In no folder' }, ...named(folders?.items)]}
+        data={[{ value: '0', label: text.inNoFolder }, ...named(folders?.items)]}
         value={filters.folder ?? null}
         onChange={(folder) => change({ folder: folder ?? '' })}
       />
       <MultiSelect
         miw={170}
         maw={{ sm: 360 }}
-        aria-label="Tags"
-        placeholder={chosenTags.length > 0 ? '' : 'Any tags'}
+        aria-label={text.tags}
+        placeholder={chosenTags.length > 0 ? '' : text.anyTags}
         clearable
         searchable
         data={named(tags?.items)}
@@ -93,8 +94,8 @@ function Choices({ filters, change }: LinkFiltersProps) {
       />
       <Select
         w={{ base: '100%', sm: 150 }}
-        aria-label="Status"
-        placeholder="Any status"
+        aria-label={words.status}
+        placeholder={text.anyStatus}
         clearable
         data={STATUSES}
         value={filters.status ?? null}
@@ -103,7 +104,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
       <Select
         w={{ base: '100%', sm: 180 }}
         ml={{ base: 0, md: 'auto' }}
-        aria-label="Sort by"
+        aria-label={text.sortBy}
         allowDeselect={false}
         data={SORT_CHOICES}
         value={sortOf(filters)}

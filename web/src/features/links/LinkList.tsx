@@ -2,6 +2,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { text as words } from '#messages/shared.ts'
 import { useMemberNames } from '../../api/members.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { useListKeys } from '../../shared/list-keys.ts'
@@ -104,7 +105,12 @@ export function LinkList({
   return (
     <>
       <ProblemNotice error={answers.find(({ error }) => error)?.error} />
-      <div role="table" aria-label="Links" aria-rowcount={total + 1} className={classes.table}>
+      <div
+        role="table"
+        aria-label={words.links}
+        aria-rowcount={total + 1}
+        className={classes.table}
+      >
         <LinkHead
           filters={filters}
           change={change}

@@ -1,5 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { text } from '#messages/links.ts'
 import { MoreIcon } from '../../shared/icons.tsx'
 import type { Link } from './link.queries.ts'
 
@@ -16,7 +17,7 @@ export const LinkMenuButton = ({ link, ...rest }: LinkMenuButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="var(--soft)"
-    aria-label={`Actions for ${link.slug}`}
+    aria-label={text.actionsFor(link.slug)}
     aria-haspopup="menu"
     {...rest}
   >

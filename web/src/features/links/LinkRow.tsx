@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link as To, useSearch } from 'wouter'
+import { text } from '#messages/links.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { ClockIcon, LockIcon, SplitIcon } from '../../shared/icons.tsx'
 import { Label } from '../../shared/Label.tsx'
@@ -53,9 +54,9 @@ export const LinkRow = memo(function LinkRow({
           <input
             type="checkbox"
             className={classes.check}
-            aria-label={`Select ${slug}`}
+            aria-label={text.select(slug)}
             checked={selected}
-            title="Select (x). Shift-click selects a range."
+            title={text.selectHint}
             onChange={({ currentTarget, nativeEvent }) =>
               select({ index, link }, currentTarget.checked, isShifted(nativeEvent))
             }
@@ -102,7 +103,7 @@ export const LinkRow = memo(function LinkRow({
         )}
       </div>
       <div role="cell" className={`${classes.faint} ${classes.seen}`}>
-        {clicked_at ? <TimeAgo time={clicked_at} /> : 'Never'}
+        {clicked_at ? <TimeAgo time={clicked_at} /> : text.neverClicked}
       </div>
       <div role="cell" className={`${classes.faint} ${classes.made}`}>
         <TimeAgo time={created_at} />
@@ -110,7 +111,7 @@ export const LinkRow = memo(function LinkRow({
       </div>
       <div role="cell" className={classes.actions}>
         <span className={classes.wide}>
-          <CopyButton value={short_url} label={`Copy ${short_url}`} />
+          <CopyButton value={short_url} label={text.copyUrl(short_url)} />
         </span>
         <LinkMenu link={link} />
       </div>
@@ -124,9 +125,9 @@ const isShifted = (event: Event) => event instanceof MouseEvent && event.shiftKe
 /** Icons for the optional features of a link. */
 function Signs({ link }: { link: Link }) {
   const signs = [
-    isExpired(link, Date.now()) && { name: 'Expired', icon: <ClockIcon size={14} /> },
-    link.has_password && { name: 'Password protected', icon: <LockIcon size={14} /> },
-    hasOtherDestinations(link) && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
+    isExpired(link, Date.now()) && { name: text.expired, icon: <ClockIcon size={14} /> },
+    link.has_password && { name: text.passwordProtected, icon: <LockIcon size={14} /> },
+    hasOtherDestinations(link) && { name: text.severalDestinations, icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
   return signs.map(({ name, icon }) => (
     <span key={name} role="img" aria-label={name} title={name} className={classes.faint}>

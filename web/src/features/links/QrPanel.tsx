@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { text } from '#messages/links-qr.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { download } from '../../shared/download.ts'
@@ -47,27 +48,27 @@ export function QrPanel({ link, close }: { link: Link; close: () => void }) {
   const save = async (format: 'svg' | 'png') =>
     download(await codeOf(link, format, look), `${link.slug}.${format}`)
   return (
-    <Modal opened onClose={close} title={`QR code of ${link.domain}/${link.slug}`}>
+    <Modal opened onClose={close} title={text.title(`${link.domain}/${link.slug}`)}>
       <Stack>
         <ProblemNotice error={error} />
         <Center>{code && <Picture code={code} name={link.short_url} />}</Center>
         <SimpleGrid cols={2}>
           <ColorInput
-            label="Color"
+            label={text.color}
             withEyeDropper={false}
             value={look.color}
             onChange={(color) => isColor(color) && setLook({ ...look, color })}
           />
           <ColorInput
-            label="Background"
+            label={text.background}
             withEyeDropper={false}
             value={look.background}
             onChange={(background) => isColor(background) && setLook({ ...look, background })}
           />
         </SimpleGrid>
         <NumberInput
-          label="Size of the PNG"
-          suffix=" px"
+          label={text.size}
+          suffix={text.pixels}
           min={64}
           max={2_048}
           step={64}
@@ -76,10 +77,10 @@ export function QrPanel({ link, close }: { link: Link; close: () => void }) {
         />
         <Group grow>
           <Button variant="default" leftSection={<DownloadIcon />} onClick={() => save('png')}>
-            PNG
+            {text.png}
           </Button>
           <Button leftSection={<DownloadIcon />} onClick={() => save('svg')}>
-            SVG
+            {text.svg}
           </Button>
         </Group>
       </Stack>
@@ -96,5 +97,5 @@ function Picture({ code, name }: { code: Blob; name: string }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [code])
-  return url && <img src={url} width={220} height={220} alt={`QR code that leads to ${name}`} />
+  return url && <img src={url} width={220} height={220} alt={text.leadsTo(name)} />
 }

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/links.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import type { Link } from './link.queries.ts'
 
@@ -16,8 +17,8 @@ interface Actions {
 export async function showSaved(link: Link, { showQr, another }: Actions): Promise<void> {
   const { id, domain, slug, short_url } = link
   const copied = another !== undefined && (await copy(short_url))
-  const done = another ? (copied ? 'Created and copied' : 'Created') : 'Saved'
-  const notice = `saved ${id}`
+  const says = another ? (copied ? text.createdAndCopied : text.created) : text.saved
+  const notice = `saved-${id}`
   const then = (act: () => void) => () => {
     notifications.hide(notice)
     act()
@@ -29,20 +30,20 @@ export async function showSaved(link: Link, { showQr, another }: Actions): Promi
       <Stack gap={2}>
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" lineClamp={2}>
-            {done} {domain}/{slug}
+            {says(`${domain}/${slug}`)}
           </Text>
-          <CopyButton value={short_url} label="Copy the short URL" />
+          <CopyButton value={short_url} label={text.copyShortUrl} />
         </Group>
         <Group gap="md">
           <Anchor component="button" type="button" size="sm" onClick={then(showQr)}>
-            QR code
+            {text.qrCode}
           </Anchor>
           <Anchor size="sm" href={short_url} target="_blank" rel="noreferrer">
-            Open
+            {text.open}
           </Anchor>
           {another && (
             <Anchor component="button" type="button" size="sm" onClick={then(another)}>
-              Create another
+              {text.createAnother}
             </Anchor>
           )}
         </Group>

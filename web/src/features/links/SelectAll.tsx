@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { text } from '#messages/links-bulk.ts'
 import { problemOf } from '../../api/problem.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import { namesOfAll } from './export.queries.ts'
 import { type Selection, withLinks } from './selection.rules.ts'
 import type { ChangeSelection } from './selection.ts'
@@ -23,7 +23,7 @@ export function SelectAll({ filters, total, selection, setSelection }: SelectAll
     onError: (error) =>
       notifications.show({
         color: 'red',
-        title: 'Couldn’t select all links',
+        title: text.cannotSelectAll,
         message: problemOf(error).detail,
       }),
   })
@@ -38,7 +38,7 @@ export function SelectAll({ filters, total, selection, setSelection }: SelectAll
       loading={isPending}
       onClick={() => mutate(filters, { onSuccess })}
     >
-      Select all {formatCount(total)}
+      {text.selectAll(total)}
     </Button>
   )
 }

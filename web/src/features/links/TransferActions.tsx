@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { text as words } from '#messages/links.ts'
+import { text } from '#messages/links-transfer.ts'
 import { useCan } from '../../api/me.ts'
 import { useExport } from '../../shared/exporting.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
@@ -23,25 +25,25 @@ export function TransferActions({ filters }: { filters: Filters }) {
       <Menu position="bottom-end" withinPortal defaultOpened>
         <Menu.Target>
           <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
-            {writes ? 'Import / export' : 'Export'}
+            {writes ? words.importExport : words.export}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {writes && (
             <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting({})}>
-              Import from a file
+              {text.import}
             </Menu.Item>
           )}
           {writes && last && (
             <Menu.Item leftSection={<HistoryIcon />} onClick={() => setImporting({ last })}>
-              Undo import of {last.name}…
+              {text.undoImport(last.name)}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
-            Export as CSV
+            {text.exportCsv}
           </Menu.Item>
           <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('ndjson')}>
-            Export as JSON lines
+            {text.exportJson}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { text } from '#messages/links.ts'
 import { useCan } from '../../api/me.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon } from '../../shared/icons.tsx'
@@ -19,7 +20,7 @@ export function TransferMenu({ filters }: { filters: Filters }) {
       onPointerEnter={load}
       onClick={() => setWanted(true)}
     >
-      {writes ? 'Import / export' : 'Export'}
+      {writes ? text.importExport : text.export}
     </Button>
   )
   if (!wanted) return button

@@ -1,6 +1,7 @@
 import type { paths } from '@fingerpost/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { text } from '#messages/links-deleted.ts'
 import { api } from '../../api/client.ts'
 import { limitedMs } from '../../api/limit.ts'
 import { ProblemError, read } from '../../api/problem.ts'
@@ -120,7 +121,7 @@ export async function restoreLinks(ids: readonly string[]): Promise<string[]> {
       read(api().POST('/link/restore', { body: { ids: some } })),
     )
     reasons.push(...failed.map(({ detail }) => detail))
-    reasons.push(...missing.map(() => 'It is no longer in the trash.'))
+    reasons.push(...missing.map(() => text.notInTrash))
   }
   return reasons
 }

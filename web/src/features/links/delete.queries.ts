@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { text } from '#messages/links-deleted.ts'
 import { problemOf } from '../../api/problem.ts'
 import { deleteLinks } from './bulk.queries.ts'
 import { showDeleted } from './DeletedNotice.tsx'
@@ -14,7 +15,7 @@ export function useDeleteLink() {
     onError: (error) =>
       notifications.show({
         color: 'red',
-        title: 'Couldn’t delete',
+        title: text.cannotDelete,
         message: problemOf(error).detail,
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),

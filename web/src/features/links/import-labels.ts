@@ -1,3 +1,4 @@
+import { text } from '#messages/links-import.ts'
 import type { LabelKind } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { problemOf, read } from '../../api/problem.ts'
@@ -36,7 +37,7 @@ export function refusalOf(row: ImportRow, refused: Refusals): Fault | undefined 
   if (folder) return { line, field: 'folder', detail: folder }
   for (const name of tagsOf(row)) {
     const detail = why('tag', name)
-    if (detail) return { line, field: 'tags', detail: `“${name}”: ${detail}` }
+    if (detail) return { line, field: 'tags', detail: text.tagRefused(name, detail) }
   }
   return undefined
 }

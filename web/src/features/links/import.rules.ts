@@ -1,6 +1,9 @@
 import type { Schemas } from '@fingerpost/client'
+import { text } from '#messages/links-import.ts'
+import type { text as words } from '#messages/shared.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
+import type { DestinationField } from './destination.rules.ts'
 import { LABELS } from './link-labels.rules.ts'
 import { type Line, markFormula, namesOf, tagsCell, unmarkFormula } from './sheet.rules.ts'
 
@@ -51,7 +54,13 @@ export const FIELDS = Object.keys(NAMES) as readonly Field[]
 /** The fields that most files have. */
 export const MAIN: readonly Field[] = ['url', 'slug', 'domain', 'title', 'folder', 'tags']
 
-const IMPORT_LABELS = { ...LABELS, ab: 'A/B test', geo: 'Geo targeting' }
+/** Fields with a label in other forms, or named by a slug. */
+type Labeled = keyof typeof words.fields | DestinationField | `expire${string}` | `utm_${string}`
+
+const IMPORT_LABELS = {
+  ...LABELS,
+  ...(text.fields satisfies Record<Exclude<Field, Labeled>, string>),
+}
 
 /** The label of a field, or of a field in an error of the API. */
 export const labelOf = (field: string): string => fieldName(field, IMPORT_LABELS)
@@ -106,8 +115,8 @@ export function toImportRows(lines: readonly Line[], mapping: Mapping): ImportRo
   const mapped = FIELDS.filter((field) => mapping[field] >= 0)
   return lines.map((line) => {
     const cells = mapped.flatMap((field) => {
-      const text = read(field, unmarkFormula(line.cells[mapping[field]] ?? ''))
-      return text === '' ? [] : [[field, text] as const]
+      const cell = read(field, unmarkFormula(line.cells[mapping[field]] ?? ''))
+      return cell === '' ? [] : [[field, cell] as const]
     })
     return { line, cells: Object.fromEntries(cells) }
   })
@@ -140,10 +149,11 @@ const NAME_MAX = 64
 export function labelFault(row: ImportRow): Fault | undefined {
   const isLong = (name: string) => [...name].length > NAME_MAX
   const { line, cells } = row
-  const detail = `must not be longer than ${NAME_MAX} characters`
-  if (isLong(cells.folder ?? '')) return { line, field: 'folder', detail }
+  if (isLong(cells.folder ?? '')) return { line, field: 'folder', detail: text.tooLong(NAME_MAX) }
   const tag = tagsOf(row).find(isLong)
-  return tag === undefined ? undefined : { line, field: 'tags', detail: `“${tag}” ${detail}` }
+  return tag === undefined
+    ? undefined
+    : { line, field: 'tags', detail: text.tagTooLong(tag, NAME_MAX) }
 }
 
 /** A fault as the API reports it: its detail begins with the name of the field. */
@@ -167,7 +177,7 @@ export function toFailedTable(
     data: faults.map(({ line, field, detail }) => [
       ...kept.map((i) => line.cells[i] ?? ''),
       `${line.number}`,
-      field ? `${labelOf(field)}: ${detail}` : detail,
+      field ? text.fault(labelOf(field), detail) : detail,
     ]),
   }
 }

@@ -5,15 +5,15 @@ type ListQuery = NonNullable<paths['/link']['get']['parameters']['query']>
 
 /** The sort orders of the list, by their value in the URL. */
 export const SORTS = {
-  newest: { label: 'Newest', sort: 'created_at', order: 'desc' },
-  oldest: { label: 'Oldest', sort: 'created_at', order: 'asc' },
-  clicks: { label: 'Most clicks', sort: 'clicks', order: 'desc' },
-  'fewest-clicks': { label: 'Fewest clicks', sort: 'clicks', order: 'asc' },
-  clicked: { label: 'Last clicked', sort: 'clicked_at', order: 'desc' },
-  'longest-ago': { label: 'Clicked longest ago', sort: 'clicked_at', order: 'asc' },
-  title: { label: 'Title', sort: 'title', order: 'asc' },
-  slug: { label: 'Slug, A to Z', sort: 'slug', order: 'asc' },
-  'slug-back': { label: 'Slug, Z to A', sort: 'slug', order: 'desc' },
+  newest: { sort: 'created_at', order: 'desc' },
+  oldest: { sort: 'created_at', order: 'asc' },
+  clicks: { sort: 'clicks', order: 'desc' },
+  'fewest-clicks': { sort: 'clicks', order: 'asc' },
+  clicked: { sort: 'clicked_at', order: 'desc' },
+  'longest-ago': { sort: 'clicked_at', order: 'asc' },
+  title: { sort: 'title', order: 'asc' },
+  slug: { sort: 'slug', order: 'asc' },
+  'slug-back': { sort: 'slug', order: 'desc' },
 } as const
 export type Sort = keyof typeof SORTS
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link as To, useLocation, useRoute, useSearch } from 'wouter'
+import { text } from '#messages/links.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
-import { counted } from '../../shared/counted.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFilters } from '../../shared/filters.ts'
 import { LinksIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { LinkFilters } from './LinkFilters.tsx'
@@ -38,17 +38,17 @@ export function Page() {
   useEffect(clear, [view])
   return (
     <>
-      <PageHeader title="Links" lead={found}>
+      <PageHeader title={words.links} lead={found}>
         <TransferMenu filters={filters} />
         {writes && (
           <Button
             component={To}
             href="/links/new"
-            title="Create a link (c)"
+            title={text.createByKey}
             aria-keyshortcuts="c"
             leftSection={<PlusIcon />}
           >
-            Create link
+            {text.createLink}
           </Button>
         )}
       </PageHeader>
@@ -109,39 +109,38 @@ function OpenPanel() {
 const NothingYet = ({ writes }: { writes: boolean }) => (
   <EmptyState
     icon={<LinksIcon size={28} />}
-    title="Your first short link"
+    title={text.firstLink}
     action={
       writes && (
         <Button component={To} href="/links/new" mt="sm">
-          Create a link
+          {text.createFirst}
         </Button>
       )
     }
   >
-    A short link leads to any address and counts who follows it. Where it leads can be changed
-    later, also by country, device or chance.
+    {text.whatLinksDo}
   </EmptyState>
 )
 
 const NothingFound = ({ change }: { change: (change: Record<string, string>) => void }) => (
   <EmptyState
     icon={<SearchIcon size={28} />}
-    title="No links match"
+    title={text.noneMatch}
     action={
       <Button
         mt="sm"
         variant="default"
         onClick={() => change({ search: '', domain: '', folder: '', tags: '', status: '' })}
       >
-        Show all links
+        {text.showAll}
       </Button>
     }
   >
-    Try fewer filters, or part of the slug, the URL or the title.
+    {text.tryLess}
   </EmptyState>
 )
 
 function countText(total: number, filtered: boolean): string {
-  if (filtered) return `${formatCount(total)} found`
-  return total === 0 ? 'No links yet' : counted(total, 'link')
+  if (filtered) return text.found(total)
+  return total === 0 ? text.noLinks : text.links(total)
 }

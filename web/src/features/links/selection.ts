@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { text } from '#messages/links.ts'
 import { problemOf } from '../../api/problem.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { type Link, loadRows } from './link.queries.ts'
@@ -41,7 +42,7 @@ export function useSelecting(
         setSelection?.((before) => withLinks(before, links, chosen))
       } catch (error) {
         const { detail: message } = problemOf(error)
-        notifications.show({ color: 'red', title: 'Couldn’t select the links', message })
+        notifications.show({ color: 'red', title: text.cannotSelect, message })
       }
     },
     [queries, filters, setSelection],

@@ -1,3 +1,4 @@
+import { text as words } from '#messages/links-import.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 
 /** A line of a file, with its number there. */
@@ -64,10 +65,10 @@ export function sheetOfJson(name: string, text: string): Sheet {
         .split('\n')
         .map((line, i) => ({ number: i + 1, line }))
         .filter(({ line }) => line.trim() !== '')
-        .map(({ number, line }) => ({ number, link: parse(line, `Line ${number}`) }))
+        .map(({ number, line }) => ({ number, link: parse(line, words.lineIsNoJson(number)) }))
   for (const { number, link } of links) {
     if (typeof link === 'object' && link !== null && !Array.isArray(link)) continue
-    throw new Error(`Link ${number} of this file is not a JSON object.`)
+    throw new Error(words.linkIsNoObject(number))
   }
   const header = [...new Set(links.flatMap(({ link }) => Object.keys(link as object)))]
   return {
@@ -80,16 +81,17 @@ export function sheetOfJson(name: string, text: string): Sheet {
   }
 }
 
-function parse(text: string, what: string): unknown {
+/** Throws an Error with this message for the user. */
+function parse(text: string, refusal: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${what} is not valid JSON. The file needs one link per line, as in an export.`)
+    throw new Error(refusal)
   }
 }
 
 function arrayOf(text: string): unknown[] {
-  const list = parse(text, 'This file')
+  const list = parse(text, words.fileIsNoJson)
   return Array.isArray(list) ? list : []
 }
 
