@@ -43,6 +43,9 @@ from links left join link_clicks on link_clicks.link_id = links.id`
  */
 export const ANSWER_BYTES = 8_000_000
 
+/** The approximate size of a link, in SQL. */
+export const LINK_BYTES = `octet_length(concat(${qualified([...FIELDS, ...LIST_FIELDS])}))`
+
 /** How long the slug of a deleted link stays reserved. */
 export const RESERVED_DAYS = 30
 
@@ -56,7 +59,7 @@ const get = (which: string) => `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
-    sum(octet_length(concat(${qualified([...FIELDS, ...LIST_FIELDS])}))) over (
+    sum(${LINK_BYTES}) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest($2::bigint[]) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id

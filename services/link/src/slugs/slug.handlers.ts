@@ -4,6 +4,7 @@ import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { limitRepository } from '../limits/limit.repository.ts'
 import type { UncountedClicks } from '../limits/uncounted.queue.ts'
 import type { LinkSchema } from '../link.schema.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 import type { SlugCache } from './slug.cache.ts'
 import { slugRepository } from './slug.repository.ts'
 
@@ -19,6 +20,15 @@ export const slugHandlers = (
       const row = await slugs.find(domainId, slugKey)
       if (!row) return {}
       return { record: await cache.tryPut(row, log) }
+    },
+
+    async getSlugRecords({ requests }, { log }) {
+      const rows = await slugs.findAll(
+        requests.map(({ domain_id: domainId, slug_key: slugKey }) => ({ domainId, slugKey })),
+      )
+      const respond = async (row: LinkRow | undefined) =>
+        row ? { record: await cache.tryPut(row, log) } : {}
+      return { responses: await Promise.all(rows.map(respond)) }
     },
 
     takeClick: ({ link_id: linkId }, { isCancelled }) => limits.take(linkId, isCancelled),

@@ -11,7 +11,11 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
-import { type SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
+import {
+  type GetSlugRecordRequest,
+  type SlugRecord,
+  SlugsService,
+} from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 import { readLine } from '../clicks/spool.repository.ts'
 import type { Config } from '../config.ts'
@@ -33,7 +37,7 @@ export async function startFakes(lifecycle: Lifecycle) {
   const fakes = {
     address: '',
     away: false,
-    asked: { domains: 0, slugs: 0, takes: 0, grants: 0 },
+    asked: { domains: 0, slugs: 0, calls: 0, takes: 0, grants: 0 },
     /** Delays lookups of slugs. */
     hold: undefined as Promise<unknown> | undefined,
     domains: new Map<string, DomainRecord>(),
@@ -72,12 +76,20 @@ export async function startFakes(lifecycle: Lifecycle) {
       return record ? { record } : {}
     },
   })
+  const getSlugRecord = async ({
+    domain_id: domainId,
+    slug_key: slugKey,
+  }: GetSlugRecordRequest) => {
+    fakes.asked.slugs++
+    const record = answer(fakes.slugs.get(`slug:${domainId}:${slugKey}`))
+    await fakes.hold
+    return record ? { record } : {}
+  }
   server.add(SlugsService, {
-    async getSlugRecord({ domain_id: domainId, slug_key: slugKey }) {
-      fakes.asked.slugs++
-      const record = answer(fakes.slugs.get(`slug:${domainId}:${slugKey}`))
-      await fakes.hold
-      return record ? { record } : {}
+    getSlugRecord,
+    async getSlugRecords({ requests }) {
+      fakes.asked.calls++
+      return { responses: await Promise.all(requests.map(getSlugRecord)) }
     },
     async takeClick({ link_id: linkId }) {
       fakes.asked.takes++
