@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Agent } from 'node:http'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
@@ -13,6 +15,7 @@ const CROWD = 500
 
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 const ports: number[] = []
+let adminPort: number
 let stored: Awaited<ReturnType<typeof createTestRedis>>
 let fakes: Fakes
 let domain: DomainRecord
@@ -27,9 +30,20 @@ beforeAll(async () => {
   for (const name of ['one', 'two']) {
     const copy = lifecycle.own(name, await startTestRedirect(fakes, stored.url), (it) => it.close())
     ports.push(copy.port)
+    adminPort = copy.adminPort
   }
 })
 afterAll(() => lifecycle.close())
+
+/** Lookups of links that memory could not answer, in both replicas. */
+async function lookups(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+  return [
+    ...text.matchAll(/^fingerpost_redirect_records_total\{level="(?!process)\w+".*\} (\d+)$/gm),
+  ]
+    .map(([, count]) => Number(count))
+    .reduce((sum, count) => sum + count, 0)
+}
 
 const locations = (slug: string) =>
   Promise.all(ports.map(async (port) => (await visit(port, 'go.example', `/${slug}`)).location))
@@ -87,22 +101,52 @@ it('changes during a lost subscription are seen after the reconnect', async () =
   )
 })
 
-it('500 concurrent requests for an unknown link cause one call to link per replica', async () => {
-  let release = () => {}
-  fakes.hold = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const { slugs } = fakes.asked
-  const all = ports.flatMap((port) =>
-    Array.from({ length: CROWD }, () => visit(port, 'go.example', '/nobody')),
-  )
-  await vi.waitFor(() => expect(fakes.asked.slugs).toBe(slugs + 2))
-  release()
+/**
+ * Sends requests to a replica over open connections, and holds lookups in link until some of them
+ * have arrived.
+ */
+async function visitTogether(port: number, slug: string, count: number, held = count) {
+  const agent = new Agent({ keepAlive: true })
+  const go = (path: string) =>
+    Promise.all(Array.from({ length: count }, () => visit(port, 'go.example', path, { agent })))
+  await go('/')
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  fakes.hold = promise
+  let arrived = 0
+  const arrive = () => ++arrived === held && release()
+  subscribe('http.server.request.start', arrive)
+  try {
+    return await go(`/${slug}`)
+  } finally {
+    unsubscribe('http.server.request.start', arrive)
+    agent.destroy()
+  }
+}
 
-  const answers = await Promise.all(all)
+it('500 concurrent requests for an unknown link share two calls to link per replica', async () => {
+  for (const port of ports) {
+    const { slugs } = fakes.asked
 
-  expect(answers.filter(({ status }) => status === 404)).toHaveLength(2 * CROWD)
-  expect(fakes.asked.slugs).toBe(slugs + 2)
+    const answers = await visitTogether(port, 'nobody', CROWD)
+
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(CROWD)
+    // One for the first request, and one for those that arrived while it was in flight.
+    expect(fakes.asked.slugs).toBe(slugs + 2)
+  }
+})
+
+it('a thousand concurrent first requests for a link cause one lookup per replica', async () => {
+  fakes.addLink(domain, { slug: 'viral' })
+  for (const port of ports) {
+    const { slugs, calls } = fakes.asked
+    const before = await lookups()
+
+    const answers = await visitTogether(port, 'viral', 1_000, 100)
+
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1_000)
+    expect(fakes.asked).toMatchObject({ slugs: slugs + 1, calls: calls + 1 })
+    expect(await lookups()).toBe(before + 1)
+  }
 })
 
 it('two locked links are indistinguishable', async () => {

@@ -97,7 +97,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const addresses = { placeOf, kept: (ip: string) => keptAddress(ip, keep) }
   const visit = visitRoutes({
     domains,
-    links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
+    links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS, { absentMs: 0 }),
     traits,
     peerOf: createPeerReader(config),
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),

@@ -7,7 +7,7 @@ let nowMs = 0
 let feed: { live: boolean; generation: number; cutAtMs: number; tell: (key: string) => void }
 
 /** A cache, and its pending loads. */
-function open() {
+function open(options = {}) {
   const asked: { key: string; resolve: (value: object | null) => void; reject: () => void }[] = []
   const load = (key: string) =>
     new Promise<object | null>((resolve, reject) => {
@@ -30,7 +30,7 @@ function open() {
     onChange: (listener) => listeners.push(listener),
     close: () => {},
   }
-  return { cache: createRecordCache(load, watched, 10, () => nowMs), asked }
+  return { cache: createRecordCache(load, watched, 10, { nowMs: () => nowMs, ...options }), asked }
 }
 
 beforeEach(() => {
@@ -198,6 +198,33 @@ describe('when the load fails', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('without cached absences', () => {
+  it('an absence is loaded again', async () => {
+    const { cache, asked } = open({ absentMs: 0 })
+
+    const got = cache.get('a')
+    asked[0]?.resolve(null)
+
+    expect(await got).toBeNull()
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
+  it('lookups during a load that finds nothing share the next one', async () => {
+    const { cache, asked } = open({ absentMs: 0 })
+    const created = {}
+
+    const first = cache.get('a')
+    const later = [cache.get('a'), cache.get('a')]
+    asked[0]?.resolve(null)
+    expect(await first).toBeNull()
+    asked[1]?.resolve(created)
+
+    expect(await Promise.all(later)).toEqual([created, created])
+    expect(asked).toHaveLength(2)
+    expect(cache.peek('a')).toBe(created)
   })
 })
 

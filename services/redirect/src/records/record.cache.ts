@@ -8,9 +8,9 @@ const FRESH = {
   heard: 600_000,
   /** While changes may be missed. */
   unheard: 5_000,
-  /** For cached absences. */
-  missing: 30_000,
 }
+/** How long an absence is cached, in milliseconds; never longer than a record. */
+const ABSENT_MS = 30_000
 /** Maximum age of a stale copy that is served while the lookup fails. */
 const STALE_MS = 600_000
 /** How long a visitor waits for a fresh copy before the stale one is served. */
@@ -45,13 +45,15 @@ export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<
 /**
  * In-process cache of records. `load` queries the next level and throws if that is unavailable;
  * null means that no record exists. Records and absences have separate size limits, so that
- * guessing slugs does not evict links in use.
+ * guessing names does not evict records in use. With `absentMs` 0, absences are not cached, and
+ * `get` returns null only if a load that started after the call found no record: a record is found
+ * as soon as the next level has it, whether or not its change is received.
  */
 export function createRecordCache<T extends object>(
   load: (key: string) => Promise<T | null>,
   feed: ChangeFeed,
   max: number,
-  nowMs: () => number = () => performance.now(),
+  { absentMs = ABSENT_MS, nowMs = () => performance.now() } = {},
 ) {
   const found = new LRUCache<string, Entry<T>>({ max })
   const missing = new LRUCache<string, Entry<T>>({ max: Math.ceil(max / 5) })
@@ -69,7 +71,7 @@ export function createRecordCache<T extends object>(
 
   function isFresh(entry: Entry<T>): boolean {
     const most = feed.live ? FRESH.heard : FRESH.unheard
-    const kept = entry.value === null ? Math.min(most, FRESH.missing) : most
+    const kept = entry.value === null ? Math.min(most, absentMs) : most
     return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < kept
   }
 
@@ -94,7 +96,15 @@ export function createRecordCache<T extends object>(
     return flight
   }
 
+  /** A load that is in flight may have missed a record that was created since it started. */
+  function loadAfresh(key: string): Promise<T | null> {
+    const running = absentMs === 0 ? inFlight.get(key) : undefined
+    if (!running) return loadOnce(key).answer
+    return running.answer.then((value) => value ?? loadOnce(key).answer)
+  }
+
   function keep(key: string, value: T | null, generation: number): void {
+    if (value === null && absentMs === 0) return void found.delete(key)
     // Integers, which V8 stores without a heap object.
     const loadedAtMs = Math.floor(nowMs())
     const entry: Entry<T> = { value, generation, loadedAtMs, patientAgainAtMs: 0 }
@@ -123,7 +133,7 @@ export function createRecordCache<T extends object>(
     async get(key: string): Promise<T | null> {
       const entry = held(key)
       const stale = staleOf(entry)
-      if (!entry || stale === undefined) return loadOnce(key).answer
+      if (!entry || stale === undefined) return loadAfresh(key)
       if (entry.patientAgainAtMs > nowMs()) return stale
       const { promise: late, resolve } = Promise.withResolvers<T>()
       const timer = setTimeout(() => {

@@ -6,13 +6,11 @@ import {
 } from '@fingerpost/kit/stores/versioned-cache'
 import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
-import { domainRecordKey, slugAddressOf } from '@fingerpost/protos/redis-keys'
+import { domainRecordKey } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { keptRecord, type LinkRecord } from '../links/record.rules.ts'
 import { foundAt } from './record.cache.ts'
-
-/** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
-const SERVICE_TIMEOUT_MS = 1_000
+import { SERVICE_TIMEOUT_MS, slugLoader } from './slug.client.ts'
 
 /** Reads Redis, then the service that owns the record, which also writes it to Redis again. */
 function lookup<R extends Versioned, T>(
@@ -60,13 +58,6 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
 
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
-  lookup<SlugRecord, LinkRecord>(
-    redis,
-    SlugRecord,
-    async (key) => {
-      const { domainId = 0, slugKey = '' } = slugAddressOf(key) ?? {}
-      const request = { domain_id: domainId, slug_key: slugKey }
-      return (await slugs.getSlugRecord(request, { timeoutMs: SERVICE_TIMEOUT_MS })).record
-    },
-    (record) => (record.free ? null : keptRecord(record)),
+  lookup<SlugRecord, LinkRecord>(redis, SlugRecord, slugLoader(slugs), (record) =>
+    record.free ? null : keptRecord(record),
   )

@@ -1,0 +1,46 @@
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { createLoader } from '@fingerpost/kit/grpc/loader'
+import { isUnknownMethod } from '@fingerpost/kit/grpc/problem-status'
+import type {
+  GetSlugRecordRequest,
+  GetSlugRecordResponse,
+  SlugRecord,
+  SlugsService,
+} from '@fingerpost/protos/link/v1/slug'
+import { slugAddressOf } from '@fingerpost/protos/redis-keys'
+
+/** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
+export const SERVICE_TIMEOUT_MS = 1_000
+const CALL = { timeoutMs: SERVICE_TIMEOUT_MS }
+
+/** Looks up records in link by their keys; the lookups of one event loop turn share a call. */
+export function slugLoader(slugs: Client<SlugsService>) {
+  async function getAll(
+    requests: GetSlugRecordRequest[],
+  ): Promise<(GetSlugRecordResponse | Error)[]> {
+    const { responses } = await slugs.getSlugRecords({ requests }, CALL)
+    if (responses.length === requests.length) return responses
+    if (responses.length === 0) throw new Error('link returned no slug records')
+    return [...responses, ...(await getAll(requests.slice(responses.length)))]
+  }
+
+  /** For link services of release 0.1. */
+  const getEach = (requests: GetSlugRecordRequest[]) =>
+    Promise.all(
+      requests.map((request) => slugs.getSlugRecord(request, CALL).catch((error: Error) => error)),
+    )
+
+  const load = createLoader<string, GetSlugRecordResponse>((keys) => {
+    const requests = keys.map(requestOf)
+    return getAll(requests).catch((error: unknown) => {
+      if (isUnknownMethod(error)) return getEach(requests)
+      throw error
+    })
+  })
+  return async (key: string): Promise<SlugRecord | undefined> => (await load(key)).record
+}
+
+function requestOf(key: string): GetSlugRecordRequest {
+  const { domainId = 0, slugKey = '' } = slugAddressOf(key) ?? {}
+  return { domain_id: domainId, slug_key: slugKey }
+}
