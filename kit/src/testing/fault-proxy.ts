@@ -23,7 +23,8 @@ export type FaultMode =
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
 /** A TCP proxy in front of a store that simulates network failures. */
-export async function openFaultProxy(target: URL) {
+export async function openFaultProxy(first: URL) {
+  let target = first
   let mode: FaultMode = 'ok'
   let lagMs = 0
   let cuts = 0
@@ -65,7 +66,7 @@ export async function openFaultProxy(target: URL) {
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const url = new URL(target)
+  const url = new URL(first)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return {
@@ -83,6 +84,11 @@ export async function openFaultProxy(target: URL) {
       if (next === 'refuse') cut()
       if (next === 'ok') for (const socket of dumb) socket.destroy()
       dumb.clear()
+    },
+    /** Moves to another server, as a failover does: closes all connections. */
+    moveTo(next: URL): void {
+      target = next
+      cut()
     },
     async close(): Promise<void> {
       cut()
