@@ -7,6 +7,7 @@ import { memory } from './memory.bench.ts'
 import { product } from './product.bench.ts'
 import { redirect } from './redirect.bench.ts'
 import { scale } from './scale.bench.ts'
+import { scan } from './scan.bench.ts'
 import { start } from './start.bench.ts'
 import { worker } from './worker.bench.ts'
 
@@ -15,6 +16,7 @@ export const benches: readonly Bench[] = [
   start,
   memory,
   redirect,
+  scan,
   scale,
   gateway,
   guards,

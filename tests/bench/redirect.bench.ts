@@ -23,15 +23,19 @@ export const redirect: Bench = {
       p99: { atMost: 2 },
       guards: { rate: { atLeast: 0.3 }, p99: { atMost: 6 } },
     }
-    const spread = {
+    const spread = (percent: number, strangeEvery: number, goal: number, guard: number) => ({
       ...sides,
-      work: `redirect, ${count.toLocaleString('en')} links, 1 % unknown`,
-      load: { asks: { path: '/b#', of: count, strangeEvery: 100 } },
-      rate: { atLeast: 0.6 },
-      guards: { rate: { atLeast: 0.18 } },
-    }
+      work: `redirect, ${count.toLocaleString('en')} links, ${percent} % unknown`,
+      load: { asks: { path: '/b#', of: count, strangeEvery } },
+      rate: { atLeast: goal },
+      guards: { rate: { atLeast: guard } },
+    })
     try {
-      return [...(await compare(hot, options)), ...(await compare(spread, options))]
+      return [
+        ...(await compare(hot, options)),
+        ...(await compare(spread(1, 100, 0.6, 0.18), options)),
+        ...(await compare(spread(50, 2, 0.45, 0.12), options)),
+      ]
     } finally {
       await close()
       unpin(testStack.pids())
