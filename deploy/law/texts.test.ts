@@ -5,7 +5,7 @@ import { root, sources } from './source.ts'
 import { texts } from './texts.ts'
 
 /** Folders whose texts are not messages yet. */
-const LATER = /^web\/src\/features\/(?!analytics|bio|links\/|members|profile|settings)/
+const LATER = /^web\/src\/features\/(?!analytics|bio|links?\/|members|profile|settings)/
 /** The form of a link. */
 const FORM =
   /\/links\/(?:(?:Ab|Basic|Choice|Expiry|Label|Rule|Utm)Fields|Link(?:Editor|Head|Panel)|TryOut|UrlInput|destination|draft|editor-|form-|link-form|link-labels|try-out|utm)/

@@ -1,8 +1,9 @@
 import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link as To } from 'wouter'
+import { text } from '#messages/link.ts'
+import { text as words } from '#messages/shared.ts'
 import { useTimeZone } from '../../api/me.ts'
-import { counted } from '../../shared/counted.ts'
 import { countryName } from '../../shared/country.rules.ts'
 import { ChartIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -18,6 +19,7 @@ import { useRecentClicks } from './link-page.queries.ts'
 const TimeChart = lazy(async () => ({
   default: (await import('../analytics/TimeChart.tsx')).TimeChart,
 }))
+const said = text.clicks
 const TOP = 5
 const FIELDS = ['countries']
 
@@ -51,14 +53,14 @@ export function LinkClicks({ id }: { id: string }) {
   const countries = data?.groups.countries?.items.slice(0, TOP)
   return (
     <>
-      <Panel p="md" component="section" aria-label="Clicks">
+      <Panel p="md" component="section" aria-label={words.clicks}>
         <Group justify="space-between" mb="sm">
           <div>
             <Title order={2} size="h5">
-              Last 30 days
+              {said.last30Days}
             </Title>
             <Text size="sm" c="dimmed">
-              {shown ? counted(sum(shown.clicks), 'click') : 'Loading'}
+              {shown ? said.counted(sum(shown.clicks)) : said.loading}
             </Text>
           </div>
           <Button
@@ -67,7 +69,7 @@ export function LinkClicks({ id }: { id: string }) {
             variant="default"
             leftSection={<ChartIcon />}
           >
-            Analytics
+            {said.analytics}
           </Button>
         </Group>
         <ProblemNotice error={error} retry={refetch} />
@@ -86,10 +88,10 @@ export function LinkClicks({ id }: { id: string }) {
         </Suspense>
       </Panel>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Part title="Top countries" empty={countries?.length === 0}>
+        <Part title={said.topCountries} empty={countries?.length === 0}>
           <Bars groups={countries?.map((it) => ({ ...it, title: placeOf(it.value) }))} />
         </Part>
-        <Part title="Destinations" empty={links?.items.length === 0}>
+        <Part title={said.destinations} empty={links?.items.length === 0}>
           <Bars
             groups={links?.items
               .flatMap(({ destinations }) => destinations)
@@ -105,7 +107,7 @@ export function LinkClicks({ id }: { id: string }) {
 
 const NONE: readonly number[] = []
 
-const placeOf = (country: string): string => (country ? countryName(country) : 'Unknown')
+const placeOf = (country: string): string => (country ? countryName(country) : said.unknown)
 
 interface PartProps {
   title: string
@@ -120,7 +122,7 @@ const Part = ({ title, empty, children }: PartProps) => (
     </Title>
     {empty ? (
       <Text size="sm" c="dimmed">
-        No clicks yet
+        {said.none}
       </Text>
     ) : (
       children
@@ -128,22 +130,26 @@ const Part = ({ title, empty, children }: PartProps) => (
   </Panel>
 )
 
+/** The two joined, or the one that is known. */
+const both = (one: string, other: string, join: (one: string, other: string) => string): string =>
+  one && other ? join(one, other) : one || other
+
 function RecentClicks({ view }: { view: View }) {
   const { data: clicks } = useRecentClicks(view)
   return (
-    <Part title="Recent clicks" empty={clicks?.length === 0}>
+    <Part title={said.recent} empty={clicks?.length === 0}>
       <ul className={classes.recent}>
         {clicks?.map((it) => (
           <li key={it.id}>
             <TimeAgo time={it.created_at} />
             <span className="clip">
-              {[it.city, it.country && countryName(it.country)].filter(Boolean).join(', ') ||
-                'Unknown place'}
+              {both(it.city, it.country && countryName(it.country), said.inCountry) ||
+                said.unknownPlace}
             </span>
             <span className="clip">
-              {[it.browser, it.os].filter(Boolean).join(' on ') || 'Unknown program'}
+              {both(it.browser, it.os, said.browserOn) || said.unknownProgram}
             </span>
-            <span className="clip">{it.referer || 'direct'}</span>
+            <span className="clip">{it.referer || said.direct}</span>
           </li>
         ))}
       </ul>

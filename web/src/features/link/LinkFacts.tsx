@@ -1,6 +1,9 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { text } from '#messages/link.ts'
+import { text as words } from '#messages/shared.ts'
 import { useMemberNames } from '../../api/members.ts'
+import { filled } from '../../shared/filled.tsx'
 import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
@@ -9,6 +12,8 @@ import { hasOtherDestinations } from '../links/destination.rules.ts'
 import type { Link } from '../links/link.queries.ts'
 import { isExpired } from '../links/status.rules.ts'
 import classes from './LinkPage.module.css'
+
+const { facts } = text
 
 /** Where a link leads, its state, and who created it when. */
 export function LinkFacts({ link }: { link: Link }) {
@@ -26,25 +31,28 @@ export function LinkFacts({ link }: { link: Link }) {
   } = link
   const creator = useMemberNames().get(user_id)
   return (
-    <Panel p="md" component="section" aria-label="About this link">
+    <Panel p="md" component="section" aria-label={facts.title}>
       <dl className={classes.facts}>
-        <Fact name="Short URL">
+        <Fact name={facts.shortUrl}>
           <Anchor href={short_url} target="_blank" rel="noreferrer" size="sm">
             {short_url}
           </Anchor>
         </Fact>
-        <Fact name="Destination">
+        <Fact name={facts.destination}>
           {favicon && <img src={favicon} alt="" width={16} height={16} className={classes.icon} />}
-          <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
-            {url}
-          </Anchor>
-          {hasOtherDestinations(link) && ' and others'}
+          {filled(hasOtherDestinations(link) ? facts.andOthers : '{url}', {
+            url: (
+              <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+                {url}
+              </Anchor>
+            ),
+          })}
         </Fact>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <Status link={link} />
         </Fact>
         {(folder || (tags ?? []).length > 0) && (
-          <Fact name="Folder and tags">
+          <Fact name={facts.labels}>
             <Group gap="xs">
               {folder && <Label label={folder} folder />}
               {tags?.map((tag) => (
@@ -53,20 +61,22 @@ export function LinkFacts({ link }: { link: Link }) {
             </Group>
           </Fact>
         )}
-        <Fact name="Clicks">
-          {formatCount(clicks)}
-          {clicked_at && (
-            <>
-              , the last one <TimeAgo time={clicked_at} />
-            </>
-          )}
+        <Fact name={words.clicks}>
+          {clicked_at
+            ? filled(facts.clicksAndLast, {
+                clicks: formatCount(clicks),
+                ago: <TimeAgo time={clicked_at} />,
+              })
+            : formatCount(clicks)}
         </Fact>
-        <Fact name="Created">
-          <TimeAgo time={created_at} />
-          {creator && ` by ${creator}`}
+        <Fact name={facts.created}>
+          {filled(creator ? facts.createdBy : '{ago}', {
+            ago: <TimeAgo time={created_at} />,
+            name: creator,
+          })}
         </Fact>
         {updated_at !== created_at && (
-          <Fact name="Changed">
+          <Fact name={facts.changed}>
             <TimeAgo time={updated_at} />
           </Fact>
         )}
@@ -89,26 +99,24 @@ function Status({ link }: { link: Link }) {
     <Group gap="xs">
       {over ? (
         <Badge variant="light" color="red" tt="none">
-          Expired
+          {facts.expired}
         </Badge>
       ) : (
         <Badge variant="default" tt="none" c="var(--good)">
-          Active
+          {facts.active}
         </Badge>
       )}
       {has_password && (
         <Badge variant="default" tt="none">
-          Password protected
+          {facts.password}
         </Badge>
       )}
       {!over && expires_at && (
-        <span>
-          expires <TimeAgo time={expires_at} />
-        </span>
+        <span>{filled(facts.expires, { ago: <TimeAgo time={expires_at} /> })}</span>
       )}
       {expires_after > 0 && (
         <span>
-          {formatCount(Math.min(clicks, expires_after))} of {formatCount(expires_after)} clicks used
+          {facts.used(formatCount(Math.min(clicks, expires_after)), formatCount(expires_after))}
         </span>
       )}
     </Group>

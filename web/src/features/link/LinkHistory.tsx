@@ -1,5 +1,6 @@
 import { Box, Button, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/link.ts'
 import { ProblemError } from '../../api/problem.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -7,6 +8,8 @@ import { Rows } from '../../shared/Rows.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { sayActor, sayChange, textChange } from './history.rules.ts'
 import { type Entry, useHistory, useRestoreVersion } from './link-page.queries.ts'
+
+const words = text.history
 
 /** The changes of a link; an earlier version can be restored, which is a change, too. */
 export function LinkHistory({ id }: { id: string }) {
@@ -18,9 +21,9 @@ export function LinkHistory({ id }: { id: string }) {
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (entries.length === 0) return null
   return (
-    <Panel p={0} component="section" aria-label="History">
+    <Panel p={0} component="section" aria-label={words.title}>
       <Title order={2} size="h5" p="md" pb="xs">
-        History
+        {words.title}
       </Title>
       <ProblemNotice error={restore.error} />
       <Rows>
@@ -33,7 +36,7 @@ export function LinkHistory({ id }: { id: string }) {
               i > 0 && entry.operation !== 'deleted'
                 ? () =>
                     restore.mutate(entry.id, {
-                      onSuccess: () => notifications.show({ message: 'Restored this version' }),
+                      onSuccess: () => notifications.show({ message: words.versionRestored }),
                     })
                 : undefined
             }
@@ -48,7 +51,7 @@ export function LinkHistory({ id }: { id: string }) {
           loading={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >
-          Show older changes
+          {words.older}
         </Button>
       )}
     </Panel>
@@ -63,16 +66,16 @@ interface RowProps {
 }
 
 function Row({ entry, restoring, restore }: RowProps) {
-  const text = textChange(entry)
+  const change = textChange(entry)
   return (
     <li>
       <Box miw={0} flex={1}>
         <Text size="sm" fw={500}>
           {sayChange(entry)}
         </Text>
-        {text && (
-          <Text size="sm" className="clip" title={`${text[0]} → ${text[1]}`}>
-            <del>{text[0] || 'nothing'}</del> → {text[1] || 'nothing'}
+        {change && (
+          <Text size="sm" className="clip" title={`${change[0]} → ${change[1]}`}>
+            <del>{change[0] || words.nothing}</del> → {change[1] || words.nothing}
           </Text>
         )}
         <Text size="sm" c="dimmed">
@@ -81,7 +84,7 @@ function Row({ entry, restoring, restore }: RowProps) {
       </Box>
       {restore && (
         <Button variant="default" size="compact-sm" loading={restoring} onClick={restore}>
-          Restore
+          {words.restore}
         </Button>
       )}
     </li>

@@ -1,6 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link as To, useLocation, useSearch } from 'wouter'
+import { text } from '#messages/link.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
@@ -30,7 +32,7 @@ export function LinkPage({ id }: { id: string }) {
   return (
     <>
       <Anchor component={To} href={list} size="sm">
-        ← All links
+        {text.allLinks}
       </Anchor>
       {link ? <Home link={link} list={list} /> : <Missing error={error} retry={refetch} />}
     </>
@@ -41,18 +43,18 @@ function Missing({ error, retry }: { error: Error | null; retry: () => unknown }
   if (!error) return <Waiting />
   return (
     <>
-      <PageHeader title="Link" />
+      <PageHeader title={text.title} />
       <ProblemNotice error={error} retry={retry} />
       <EmptyState
         icon={<LinksIcon size={28} />}
-        title="This link cannot be shown"
+        title={text.cannotBeShown}
         action={
           <Button component={To} href="/trash" variant="default" mt="sm">
-            Open the trash
+            {text.openTrash}
           </Button>
         }
       >
-        If it was deleted in the last 30 days, it can be restored.
+        {text.mayBeRestored}
       </EmptyState>
     </>
   )
@@ -61,14 +63,14 @@ function Missing({ error, retry }: { error: Error | null; retry: () => unknown }
 function Home({ link, list }: { link: Link; list: string }) {
   const [, navigate] = useLocation()
   const [qr, setQr] = useState(false)
-  const action = useCan()('link:write') ? 'Edit' : 'View'
+  const writes = useCan()('link:write')
   const { id, domain, slug, title, short_url, updated_at } = link
   return (
     <>
       <PageHeader title={title || `${domain}/${slug}`} lead={title && `${domain}/${slug}`}>
-        <CopyButton value={short_url} label="Copy the short URL" />
+        <CopyButton value={short_url} label={text.copyShortUrl} />
         <Button variant="default" leftSection={<QrIcon />} onClick={() => setQr(true)}>
-          QR code
+          {text.qrCode}
         </Button>
         <ShareButton link={link} />
         <Button
@@ -79,7 +81,7 @@ function Home({ link, list }: { link: Link; list: string }) {
           variant="default"
           leftSection={<OutIcon />}
         >
-          Open
+          {text.open}
         </Button>
         <LinkMenu link={link} deleted={() => navigate(list)} />
       </PageHeader>
@@ -89,9 +91,13 @@ function Home({ link, list }: { link: Link; list: string }) {
           <LinkClicks id={id} />
           <LinkHistory id={id} />
         </div>
-        <Panel p="md" component="section" aria-label={`${action} this link`}>
+        <Panel
+          p="md"
+          component="section"
+          aria-label={writes ? text.editThisLink : text.viewThisLink}
+        >
           <Text fw={600} component="h2" size="lg" mb="sm">
-            {action}
+            {writes ? words.edit : text.view}
           </Text>
           <LinkEditor
             key={updated_at}
@@ -116,7 +122,7 @@ function ShareButton({ link: { short_url, title } }: { link: Link }) {
   const share = () => navigator.share({ url: short_url, title }).catch(() => undefined)
   return (
     <Button variant="default" onClick={share}>
-      Share
+      {text.share}
     </Button>
   )
 }

@@ -1,26 +1,10 @@
+import { text } from '#messages/link.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
 import type { Entry } from './link-page.queries.ts'
 
-/** The labels of fields in the form, where they differ from the API. */
-const LABELS: Readonly<Record<string, string>> = {
-  url: 'destination',
-  domain_id: 'domain',
-  folder_id: 'folder',
-  expires_at: 'expiry date',
-  expires_after: 'click limit',
-  expire_url: 'destination after expiry',
-  redirect_code: 'redirect code',
-  ab: 'A/B variants',
-  geo: 'countries',
-  ios: 'destination on iOS',
-  android: 'destination on Android',
-}
-
-const OPERATIONS: Readonly<Record<string, string>> = {
-  created: 'Created',
-  deleted: 'Deleted',
-  restored: 'Restored from the trash',
-}
+const FIELDS: Readonly<Record<string, string>> = text.history.fields
+const OPERATIONS: Readonly<Record<string, string>> = text.history.operations
+const ACTORS: Readonly<Record<string, string>> = text.history.actors
 
 /** What happened, in words. */
 export function sayChange({ operation, before, after }: Entry): string {
@@ -29,8 +13,7 @@ export function sayChange({ operation, before, after }: Entry): string {
   const names = Object.keys({ ...before, ...after }).filter(
     (name, _, all) => !(name === 'domain_id' && all.includes('domain')),
   )
-  const said = names.map((name) => LABELS[name] ?? fieldName(name).toLowerCase())
-  return `Changed ${said.join(', ')}`
+  return text.history.changed(names.map((name) => FIELDS[name] ?? fieldName(name).toLowerCase()))
 }
 
 /** The changed text of an entry that changed one, such as its destination. */
@@ -43,13 +26,6 @@ export function textChange({ operation, before, after }: Entry): [string, string
   return undefined
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  key: 'an API key',
-  user: 'a member',
-  operator: 'the operator',
-  system: 'Fingerpost',
-}
-
 /** The actor of an entry. */
 export const sayActor = ({ actor }: Entry): string =>
-  actor.name || (KINDS[actor.kind] ?? 'somebody')
+  actor.name || (ACTORS[actor.kind] ?? text.history.somebody)
