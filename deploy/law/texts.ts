@@ -5,9 +5,9 @@ const SPOKEN = new Set([
   ...['alt', 'aria-label', 'aria-description', 'title', 'label', 'description', 'placeholder'],
   ...['lead', 'hint', 'error', 'save', 'nothingFoundMessage', 'summary'],
 ])
-/** Names of keys, of the browser's interfaces and errors, and the product's own name. */
+/** Names of keys, of the browser's interfaces and errors, user agents, and the product's own name. */
 const NAMES =
-  /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab|PublicKeyCredential|\w+Error)$/
+  /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab|PublicKeyCredential|\w+Error)$|^Mozilla\/5\.0 /
 /** Constants of names that are the same in every language. */
 const NAMED = new Set(['BRANDS', 'BROWSERS', 'LANGUAGES', 'SYSTEMS'])
 /** The beginnings of addresses and API keys. */

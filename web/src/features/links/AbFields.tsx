@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
+import { text } from '#messages/link-form.ts'
+import { filled } from '../../shared/filled.tsx'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { mainShare, shareOf } from './link-form.rules.ts'
 import { UrlInput } from './UrlInput.tsx'
+
+const words = text.ab
 
 /** Shares of visitors for other destinations, at most 100 % in total. */
 export function AbFields() {
@@ -16,20 +20,21 @@ export function AbFields() {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        <b className="number">{rest} %</b> go to the destination above
-        {ab.length > 0 && ', the others to:'}
+        {filled(ab.length > 0 ? words.restAndOthers : words.rest, {
+          share: <b className="number">{words.percent(rest)}</b>,
+        })}
       </Text>
       {ab.map(({ key, percent }, index) => (
         <Stack key={key} gap={6}>
           <div className={classes.variant}>
             <UrlInput
               field={`ab.${index}.url`}
-              aria-label={`Destination of variant ${index + 1}`}
+              aria-label={words.destinationOf(index + 1)}
               error={form.errors[`ab.${index}.url`] ?? form.errors[`items.${index}.url`]}
             />
             <NumberInput
               className={classes.under}
-              aria-label={`Share of variant ${index + 1} in percent`}
+              aria-label={words.percentOf(index + 1)}
               suffix=" %"
               min={0}
               max={100}
@@ -42,15 +47,15 @@ export function AbFields() {
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Remove variant ${index + 1}`}
+              aria-label={words.remove(index + 1)}
               onClick={() => form.removeListItem('ab', index)}
             >
               <CloseIcon />
             </ActionIcon>
           </div>
           <Slider
-            thumbLabel={`Share of variant ${index + 1}`}
-            label={(value) => `${value} %`}
+            thumbLabel={words.shareOf(index + 1)}
+            label={words.percent}
             value={percent}
             onChange={(wish) => setShare(index, wish)}
           />
@@ -66,7 +71,7 @@ export function AbFields() {
             form.insertListItem('ab', { key: randomId(), url: '', percent: Math.min(50, rest) })
           }
         >
-          Add a variant
+          {words.add}
         </Button>
       </Group>
     </Stack>

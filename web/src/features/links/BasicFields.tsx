@@ -1,5 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { text } from '#messages/link-form.ts'
+import { text as fields } from '#messages/link-form-fields.ts'
 import { useDomains } from '../../api/choices.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import { useEditing } from './form-context.ts'
@@ -23,8 +25,8 @@ export function BasicFields() {
       />
       <SlugField />
       <TextInput
-        label="Title"
-        placeholder={title ?? (link ? undefined : 'Fetched from the page if empty')}
+        label={text.title}
+        placeholder={title ?? (link ? undefined : text.titleFetched)}
         {...form.getInputProps('title')}
       />
       <FolderField />
@@ -57,14 +59,14 @@ function SlugField() {
     <div>
       <div className={classes.slug}>
         <Select
-          label="Domain"
+          label={fields.domain_id}
           allowDeselect={false}
           data={choices.map(({ id, name }) => ({ value: `${id}`, label: name }))}
           {...form.getInputProps('domain_id')}
         />
         <TextInput
-          label="Slug"
-          placeholder={link ? undefined : 'Leave empty to generate'}
+          label={text.slug}
+          placeholder={link ? undefined : text.slugGenerated}
           spellCheck={false}
           autoCapitalize="off"
           {...slug}
@@ -75,19 +77,14 @@ function SlugField() {
       </div>
       {domain && !domain.verified && (
         <p role="note" className={classes.final}>
-          {domain.name} is not verified yet: its links lead nowhere until it is.
+          {text.domainNotVerified(domain.name)}
         </p>
       )}
     </div>
   )
 }
 
-const REASONS: Record<string, string> = {
-  taken: 'is taken on this domain',
-  reserved_slug: 'is a reserved word',
-  invalid_slug: 'may hold letters, digits and - _ . ~',
-  too_long: 'is too long',
-}
+const REFUSED: Readonly<Record<string, string>> = text.slugRefused
 
 /** Checks whether the slug is available, shortly after it was typed. */
 function useAvailability(): { right?: string; wrong?: string } {
@@ -97,6 +94,6 @@ function useAvailability(): { right?: string; wrong?: string } {
   const own = link?.slug === slug && link.domain_id === domainId
   const { data } = useSlugCheck(domainId, own ? '' : slug)
   if (own || slug === '' || slug !== form.values.slug.trim() || !data) return {}
-  if (data.available) return { right: 'Available' }
-  return { wrong: REASONS[data.reason ?? ''] ?? 'cannot be had' }
+  if (data.available) return { right: text.slugAvailable }
+  return { wrong: REFUSED[data.reason ?? ''] ?? text.slugUnavailable }
 }

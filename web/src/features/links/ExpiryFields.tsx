@@ -1,6 +1,10 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { text } from '#messages/link-form.ts'
+import { text as fields } from '#messages/link-form-fields.ts'
 import { useEditing } from './form-context.ts'
 import { UrlInput } from './UrlInput.tsx'
+
+const words = text.expiry
 
 /** When a link expires, and where it redirects then. */
 export function ExpiryFields() {
@@ -11,25 +15,21 @@ export function ExpiryFields() {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="datetime-local"
-          label="Expires on"
-          description={`In your time zone, ${zone}`}
+          label={fields.expires_at}
+          description={words.inTimeZone(zone)}
           {...form.getInputProps('expires_at')}
         />
         <NumberInput
-          label="Click limit"
-          description="Exact: the limit is never exceeded"
-          placeholder="No limit"
+          label={fields.expires_after}
+          description={words.exact}
+          placeholder={words.noLimit}
           min={1}
           allowDecimal={false}
           thousandSeparator=","
           {...form.getInputProps('expires_after')}
         />
       </SimpleGrid>
-      <UrlInput
-        field="expire_url"
-        label="Redirect expired visits to"
-        description="If empty, visitors see a page that says the link has expired."
-      />
+      <UrlInput field="expire_url" label={fields.expire_url} description={words.pageIfEmpty} />
     </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { text } from '#messages/link-form.ts'
+import { text as fields } from '#messages/link-form-fields.ts'
 import { type LabelKind, useCreateLabel, useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
 import { useEditing } from './form-context.ts'
@@ -27,7 +29,7 @@ function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
   const wanted = typed.trim()
   const exists = data.some(({ label }) => label.toLowerCase() === wanted.toLowerCase())
   return {
-    data: wanted && !exists ? [...data, { value: CREATE, label: `Create “${wanted}”` }] : data,
+    data: wanted && !exists ? [...data, { value: CREATE, label: text.createLabel(wanted) }] : data,
     make: async () => `${(await create.mutateAsync(wanted)).id}`,
     error: create.error ? problemOf(create.error).detail : undefined,
   }
@@ -41,8 +43,8 @@ export function FolderField() {
   const { data, make, error } = useChoices('folder', typed, chosen)
   return (
     <Select
-      label="Folder"
-      placeholder="None"
+      label={fields.folder_id}
+      placeholder={text.noLabel}
       searchable
       clearable
       data={data}
@@ -63,8 +65,8 @@ export function TagsField() {
   const { data, make, error } = useChoices('tag', typed, link?.tags ?? [])
   return (
     <MultiSelect
-      label="Tags"
-      placeholder={value.length > 0 ? '' : 'None'}
+      label={text.tags}
+      placeholder={value.length > 0 ? '' : text.noLabel}
       searchable
       clearable
       hidePickedOptions

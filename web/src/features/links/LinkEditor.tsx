@@ -1,6 +1,8 @@
 import { Accordion, Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { text } from '#messages/link-form.ts'
+import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { ProblemError } from '../../api/problem.ts'
 import { Editable } from '../../shared/Editable.tsx'
@@ -95,11 +97,11 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
         <div className={classes.save}>
           {close && (
             <Button variant="default" onClick={close}>
-              Cancel
+              {words.cancel}
             </Button>
           )}
           <Button type="submit" loading={save.isPending} disabled={!writes}>
-            {link ? 'Save' : 'Create link'}
+            {link ? words.save : text.createLink}
           </Button>
         </div>
       </form>
@@ -113,9 +115,9 @@ const isEqual = (one: LinkForm, other: LinkForm): boolean =>
 const RestoredNotice = ({ discard }: { discard: () => void }) => (
   <Alert variant="light" role="status">
     <Group justify="space-between">
-      <Text size="sm">Restored what you entered before.</Text>
+      <Text size="sm">{text.restoredDraft}</Text>
       <Button size="compact-sm" variant="default" onClick={discard}>
-        Discard
+        {text.discard}
       </Button>
     </Group>
   </Alert>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { text } from '#messages/links.ts'
+import { text as words } from '#messages/shared.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon } from '../../shared/icons.tsx'
 import { nextSort, SORTS, sortOf } from './link-filter.rules.ts'
@@ -14,17 +16,19 @@ interface LinkHeadProps {
   select: ((all: boolean) => void) | undefined
 }
 
+const { head } = text
+
 /** The column headers; those of sortable columns are buttons. */
 export const LinkHead = ({ filters, change, loaded, chosen, select }: LinkHeadProps) => {
   const sorting = { filters, change }
   return (
     <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-      <div role="columnheader" aria-label={select ? undefined : 'Selection'}>
+      <div role="columnheader" aria-label={select ? undefined : head.selection}>
         {select && (
           <input
             type="checkbox"
             className={classes.check}
-            aria-label="Select the loaded links"
+            aria-label={head.selectLoaded}
             checked={chosen > 0 && chosen === loaded}
             ref={(box) => {
               if (box) box.indeterminate = chosen > 0 && chosen < loaded
@@ -34,24 +38,24 @@ export const LinkHead = ({ filters, change, loaded, chosen, select }: LinkHeadPr
         )}
       </div>
       <SortHead by="slug" {...sorting}>
-        Link
+        {head.link}
       </SortHead>
       <div role="columnheader" className={classes.labels}>
-        Folder and tags
+        {head.labels}
       </div>
       <SortHead by="clicks" className={classes.end} {...sorting}>
-        Clicks
+        {words.clicks}
       </SortHead>
       <div role="columnheader" className={classes.seen}>
-        Last 30 days
+        {head.last30Days}
       </div>
       <SortHead by="clicked_at" className={classes.seen} {...sorting}>
-        Last click
+        {head.lastClick}
       </SortHead>
       <SortHead by="created_at" className={classes.made} {...sorting}>
-        Created
+        {head.created}
       </SortHead>
-      <div role="columnheader" aria-label="Actions" />
+      <div role="columnheader" aria-label={words.actions} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Center, Drawer, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link as RouterLink } from 'wouter'
+import { text } from '#messages/link-form.ts'
 import { useDomains } from '../../api/choices.ts'
 import { useCan } from '../../api/me.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
@@ -35,7 +36,7 @@ export function LinkPanel({ id, copyOf, ...outcome }: LinkPanelProps) {
       onClose={outcome.close}
       position="right"
       size={narrow ? '100%' : 620}
-      title={id ? 'Edit link' : copyOf ? 'Duplicate link' : 'Create link'}
+      title={id ? text.editLink : copyOf ? text.duplicateLink : text.createLink}
     >
       {(id ?? copyOf) ? (
         <Existing key={id ?? copyOf} id={id ?? copyOf ?? ''} copied={!id} {...outcome} />
@@ -102,18 +103,18 @@ function New(outcome: Outcome) {
 function NoDomain() {
   const add = useCan()('catalog:write') && (
     <Button component={RouterLink} href="/domains/new" leftSection={<PlusIcon />}>
-      Add domain
+      {text.addDomain}
     </Button>
   )
   return (
-    <EmptyState icon={<GlobeIcon size={28} />} title="No domain yet" action={add}>
-      A short link needs a domain of your team, such as go.shop.example.
+    <EmptyState icon={<GlobeIcon size={28} />} title={text.noDomain} action={add}>
+      {text.needsDomain}
     </EmptyState>
   )
 }
 
 const Waiting = () => (
   <Center h={300}>
-    <Loader type="dots" aria-label="Loading" />
+    <Loader type="dots" aria-label={text.loading} />
   </Center>
 )

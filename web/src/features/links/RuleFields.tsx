@@ -1,24 +1,20 @@
 import { Button, Group, PasswordInput, Radio, Stack, Text } from '@mantine/core'
+import { text } from '#messages/link-form.ts'
+import { text as fields } from '#messages/link-form-fields.ts'
 import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { useEditing } from './form-context.ts'
 import { UrlInput } from './UrlInput.tsx'
+
+const { code, password: words } = text
 
 /** The redirect code, with the drawback of a permanent one. */
 export function RedirectFields() {
   const { form } = useEditing()
   return (
-    <Radio.Group aria-label="Redirect code" {...form.getInputProps('redirect_code')}>
+    <Radio.Group aria-label={code.section} {...form.getInputProps('redirect_code')}>
       <Stack gap="sm">
-        <Radio
-          value="302"
-          label="302, temporary"
-          description="Every visit is counted, and changes take effect at once."
-        />
-        <Radio
-          value="301"
-          label="301, permanent"
-          description="Browsers cache it and skip this service: repeated visits are not counted, and earlier visitors never see a new destination. Search engines credit the destination."
-        />
+        <Radio value="302" label={code.temporary} description={code.temporaryExplained} />
+        <Radio value="301" label={code.permanent} description={code.permanentExplained} />
       </Stack>
     </Radio.Group>
   )
@@ -31,12 +27,8 @@ export function PasswordFields() {
   return (
     <Stack gap="xs">
       <PasswordInput
-        label={has ? 'New password' : 'Password'}
-        description={
-          has
-            ? 'The link asks for a password. It cannot be shown, only replaced.'
-            : 'Visitors must enter it before they are redirected.'
-        }
+        label={has ? words.replace : words.label}
+        description={has ? words.isSet : words.explained}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
@@ -47,11 +39,11 @@ export function PasswordFields() {
             size="compact-sm"
             onClick={() => form.setFieldValue('remove_password', !removed)}
           >
-            {removed ? 'Keep the password' : 'Remove the password'}
+            {removed ? words.keep : words.remove}
           </Button>
           {removed && (
             <Text size="sm" c="dimmed">
-              Will be removed when you save.
+              {words.willBeRemoved}
             </Text>
           )}
         </Group>
@@ -68,8 +60,8 @@ export function PhoneFields() {
         <UrlInput
           key={field}
           field={field}
-          label={DESTINATIONS[field].label}
-          placeholder={DESTINATIONS[field].placeholder}
+          label={fields[field]}
+          placeholder={DESTINATIONS[field]}
         />
       ))}
     </Stack>

@@ -1,15 +1,17 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { text } from '#messages/link-form.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { COUNTRIES } from '../../shared/country.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
-import { DEVICES, ruleInWords } from './try-out.rules.ts'
+import { DEVICES, type Device, ruleInWords, USER_AGENTS } from './try-out.rules.ts'
 
-const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ value, label }))
+const words = text.tryOut
+const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: words.devices[value] }))
 
 /** Scrolls to the answer, which may be below the visible part of the panel. */
 const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
@@ -17,12 +19,12 @@ const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block
 /** Simulates a visit with the same rules as a real one. Counts no click. */
 export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
-  const [device, setDevice] = useState<string | null>('computer')
+  const [device, setDevice] = useState<Device>('computer')
   const [at, setAt] = useState('')
   const ask = useMutation({
     mutationFn: () => {
       const query = {
-        user_agent: DEVICES[device ?? 'computer']?.userAgent ?? '',
+        user_agent: USER_AGENTS[device],
         ...(country && { country }),
         ...(at && { at: new Date(at).toISOString() }),
       }
@@ -31,14 +33,14 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
     },
   })
   return (
-    <Stack gap="sm" mt="lg" component="section" aria-label="Test this link">
+    <Stack gap="sm" mt="lg" component="section" aria-label={words.title}>
       <Title order={3} size="h5">
-        Test this link
+        {words.title}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Visitor from"
-          placeholder="Anywhere"
+          label={words.from}
+          placeholder={words.anywhere}
           searchable
           clearable
           data={COUNTRIES}
@@ -46,27 +48,27 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
           onChange={setCountry}
         />
         <Select
-          label="On"
+          label={words.on}
           allowDeselect={false}
           data={DEVICE_CHOICES}
           value={device}
-          onChange={setDevice}
+          onChange={(it) => setDevice(it as Device)}
         />
         <TextInput
           type="datetime-local"
-          label="At"
+          label={words.at}
           value={at}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />
         <Group align="flex-end">
           <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-            Try it
+            {words.tryIt}
           </Button>
         </Group>
       </SimpleGrid>
       {changed && (
         <Text size="sm" c="dimmed">
-          Tests the saved link, without unsaved changes.
+          {words.testsSaved}
         </Text>
       )}
       <ProblemNotice error={ask.error} />

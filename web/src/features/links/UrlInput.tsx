@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
+import { text } from '#messages/link-form-fields.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import { useEditing } from './form-context.ts'
 import { splitUtm } from './utm.rules.ts'
@@ -43,7 +44,7 @@ export function DestinationInput({ leftSection }: Pick<TextInputProps, 'leftSect
   return (
     <UrlInput
       field="url"
-      label="Destination"
+      label={text.url}
       type="url"
       required
       data-autofocus={link ? undefined : true}

@@ -1,17 +1,11 @@
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { text } from '#messages/link-form.ts'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { finalUrl } from './link-form.rules.ts'
 import { UTM } from './utm.rules.ts'
 
-const EXAMPLES: Record<(typeof UTM)[number], string> = {
-  source: 'newsletter',
-  medium: 'email',
-  campaign: 'autumn-sale',
-  term: 'red shoes',
-  content: 'header',
-  reference: 'partner-7',
-}
+const words = text.utm
 
 /** The UTM parameters, and the resulting destination. */
 export function UtmFields() {
@@ -24,16 +18,16 @@ export function UtmFields() {
           <TextInput
             key={name}
             label={`utm_${name}`}
-            placeholder={EXAMPLES[name]}
+            placeholder={words.examples[name]}
             {...form.getInputProps(`utm_${name}`)}
           />
         ))}
       </SimpleGrid>
       <div className={classes.final}>
         <Text size="xs" c="dimmed">
-          Visitors arrive at
+          {words.arrivesAt}
         </Text>
-        <output className="mono">{arrives ?? 'Enter a destination first'}</output>
+        <output className="mono">{arrives ?? words.noDestination}</output>
       </div>
     </Stack>
   )

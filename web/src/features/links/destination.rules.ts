@@ -12,25 +12,10 @@ export type DestinationField = Exclude<
   'domain' | 'deleted' | 'expired' | 'password' | ListField | 'url'
 >
 
-interface Destination {
-  label: string
-  placeholder: string
-  /** The rule, as the reason for a redirect. */
-  reason: string
-}
-
-/** How the dashboard shows them. */
-export const DESTINATIONS: Readonly<Record<DestinationField, Destination>> = {
-  ios: {
-    label: 'iPhone and iPad',
-    placeholder: 'https://apps.apple.com/…',
-    reason: 'Destination for iPhone and iPad.',
-  },
-  android: {
-    label: 'Android',
-    placeholder: 'https://play.google.com/…',
-    reason: 'Destination for Android.',
-  },
+/** Their placeholders. */
+export const DESTINATIONS: Readonly<Record<DestinationField, string>> = {
+  ios: 'https://apps.apple.com/…',
+  android: 'https://play.google.com/…',
 }
 
 export const DESTINATION_FIELDS = Object.keys(DESTINATIONS) as readonly DestinationField[]
@@ -53,28 +38,15 @@ export type ChoiceField = Exclude<ListField, 'ab'>
 interface ChoiceList<Item> {
   /** The name of the value in the API. */
   value: Exclude<keyof Item, 'id' | 'url'>
-  section: string
-  one: string
-  many: string
-  intro: string
   choices: readonly { value: string; label: string }[]
-  /** The rule, as the reason for a redirect. */
-  reason: string
 }
 
-/** How the dashboard shows them. */
 export const CHOICE_LISTS: {
   readonly [Field in ChoiceField]: ChoiceList<Link[Field][number]>
 } = {
   geo: {
     value: 'country',
-    section: 'Geo targeting',
-    one: 'country',
-    many: 'countries',
-    intro:
-      'Visitors from these countries are redirected here, all others to the destination above.',
     choices: COUNTRIES,
-    reason: 'Destination for this country.',
   },
 }
 

@@ -1,4 +1,6 @@
 import type { ComponentType, JSX } from 'react'
+import { text } from '#messages/link-form.ts'
+import { text as fields } from '#messages/link-form-fields.ts'
 import {
   ClockIcon,
   GlobeIcon,
@@ -10,12 +12,7 @@ import {
 } from '../../shared/icons.tsx'
 import { AbFields } from './AbFields.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
-import {
-  CHOICE_FIELDS,
-  CHOICE_LISTS,
-  DESTINATION_FIELDS,
-  DESTINATIONS,
-} from './destination.rules.ts'
+import { CHOICE_FIELDS, DESTINATION_FIELDS } from './destination.rules.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import type { Link } from './link.queries.ts'
 import { type LinkForm, mainShare } from './link-form.rules.ts'
@@ -31,13 +28,10 @@ interface EditorSection {
   fields: ComponentType
 }
 
-const count = (number: number, one: string, many: string): string =>
-  number === 0 ? '' : number === 1 ? `1 ${one}` : `${number} ${many}`
-
 /** Optional features of a link, most used first. */
 export const EDITOR_SECTIONS: readonly EditorSection[] = [
   {
-    name: 'UTM parameters',
+    name: text.utm.section,
     icon: TagIcon,
     says: (form) =>
       UTM.map((name) => form[`utm_${name}`])
@@ -46,53 +40,52 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     fields: UtmFields,
   },
   {
-    name: 'A/B test',
+    name: text.ab.section,
     icon: SplitIcon,
     says: ({ ab }) =>
       ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
     fields: AbFields,
   },
   ...CHOICE_FIELDS.map((field): EditorSection => {
-    const { section, one, many } = CHOICE_LISTS[field]
+    const words = text.lists[field]
     return {
-      name: section,
+      name: words.section,
       icon: GlobeIcon,
-      says: (form) => count(form[field].length, one, many),
+      says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
       fields: () => <ChoiceFields field={field} />,
     }
   }),
   {
-    name: 'Device targeting',
+    name: text.devices.section,
     icon: PhoneIcon,
     says: (form) =>
-      DESTINATION_FIELDS.filter((field) => form[field])
-        .map((field) => DESTINATIONS[field].label)
-        .join(', '),
+      text.devices.listed(
+        DESTINATION_FIELDS.filter((field) => form[field]).map((field) => fields[field]),
+      ),
     fields: PhoneFields,
   },
   {
-    name: 'Expiry',
+    name: text.expiry.section,
     icon: ClockIcon,
-    says: ({ expires_at, expires_after }) =>
-      [
-        expires_at && new Date(expires_at).toLocaleDateString(),
-        expires_after !== '' && count(expires_after, 'click', 'clicks'),
-      ]
-        .filter(Boolean)
-        .join(' or '),
+    says: ({ expires_at, expires_after }) => {
+      const { clicks, dateOrClicks } = text.expiry
+      const date = expires_at && new Date(expires_at).toLocaleDateString()
+      const limit = expires_after === '' ? '' : clicks(expires_after)
+      return date && limit ? dateOrClicks(date, limit) : date || limit
+    },
     fields: ExpiryFields,
   },
   {
-    name: 'Password',
+    name: text.password.section,
     icon: LockIcon,
     says: ({ password, remove_password }, link) =>
-      password || (link?.has_password && !remove_password) ? 'Set' : '',
+      password || (link?.has_password && !remove_password) ? text.password.set : '',
     fields: PasswordFields,
   },
   {
-    name: 'Redirect code',
+    name: text.code.section,
     icon: SignpostIcon,
-    says: ({ redirect_code }) => (redirect_code === '301' ? '301, permanent' : ''),
+    says: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
     fields: RedirectFields,
   },
 ]

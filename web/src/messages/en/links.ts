@@ -66,6 +66,15 @@ export const text = {
   open: 'Open',
   createAnother: 'Create another',
 
+  head: {
+    selection: 'Selection',
+    selectLoaded: 'Select the loaded links',
+    link: 'Link',
+    labels: 'Folder and tags',
+    last30Days: 'Last 30 days',
+    lastClick: 'Last click',
+    created: 'Created',
+  },
   noClicksIn: (days: number) => `No clicks in the last ${days} days`,
   clicksIn: (clicks: number, days: number) =>
     `${counted(clicks, 'click', 'clicks')} in the last ${days} days`,
