@@ -1,18 +1,32 @@
 import { NativeSelect } from '@mantine/core'
 import { text } from '#messages/shared.ts'
+import { GlobeIcon } from './icons.tsx'
 import { language } from './language.ts'
 
 const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' }
 const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))
+const QUIET = {
+  'aria-label': text.language,
+  leftSection: <GlobeIcon />,
+  styles: {
+    wrapper: {
+      '--input-bd': 'transparent',
+      '--input-bg': 'transparent',
+      '--input-color': 'var(--soft)',
+    },
+  },
+}
 const YEAR_SECONDS = 31_536_000
 
-/** Shows the dashboard in another language, now and in the future; forms lose what is not saved. */
-export const LanguageSelect = () => (
+/**
+ * Shows the dashboard in another language, now and in the future; forms lose what is not saved.
+ * `quiet` has a frame only with the focus, and no visible label.
+ */
+export const LanguageSelect = ({ quiet = false }: { quiet?: boolean }) => (
   <NativeSelect
-    label={text.language}
+    {...(quiet ? QUIET : { label: text.language, maw: 240 })}
     data={CHOICES}
     value={language}
-    maw={240}
     onChange={({ currentTarget: { value } }) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists over TLS only.
       document.cookie = `fingerpost-language=${value}; Path=/app; Max-Age=${YEAR_SECONDS}; SameSite=Lax`

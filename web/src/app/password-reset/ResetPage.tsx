@@ -21,7 +21,7 @@ export function ResetPage() {
   })
   if (done) {
     return (
-      <SignInFrame title={text.changed} lead={text.sessionsEnded}>
+      <SignInFrame once title={text.changed} lead={text.sessionsEnded}>
         <Button component="a" href="/app/">
           {text.signIn}
         </Button>

@@ -36,7 +36,7 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   )
   if (error) {
     return (
-      <SignInFrame title={text.title}>
+      <SignInFrame once title={text.title}>
         <ProblemNotice error={error} />
         {others}
       </SignInFrame>
@@ -44,7 +44,7 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   }
   if (!offer) {
     return (
-      <SignInFrame title={text.title}>
+      <SignInFrame once title={text.title}>
         <Loader type="dots" aria-label={text.signingIn} mx="auto" />
       </SignInFrame>
     )
@@ -53,7 +53,7 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   // Over plain HTTP, browsers keep the cookie of a session only for localhost.
   if (isNew && window.isSecureContext) return <FirstOwner apiKey={key} team={team} />
   return (
-    <SignInFrame title={text.toTeamAsked(team)} lead={text.onlyIfRequested(team)}>
+    <SignInFrame once title={text.toTeamAsked(team)} lead={text.onlyIfRequested(team)}>
       <Button autoFocus onClick={() => begin(key)}>
         {text.toTeam(team)}
       </Button>
