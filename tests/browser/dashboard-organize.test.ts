@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { customer, stack } from '../stack.ts'
+import { CHROME, customer, stack } from '../stack.ts'
 import { newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { expectAccessible, openDashboard } from './dashboard.ts'
@@ -248,7 +248,23 @@ describe('the bio page', () => {
     const read = async () => (await fetch(`${stack.url}${address}`)).text()
     await expect.poll(read).not.toContain('instagram.com/shop')
     expect(await read()).toContain('The little shop')
-    expect(await read()).toContain('youtube.com/@shop')
+    const visitor = await browser.newPage({ userAgent: CHROME })
+    await visitor.route('https://www.youtube.com/**', (route) => route.fulfill({ body: 'Films' }))
+    for (const clicks of ['1 click', '2 clicks']) {
+      await visitor.goto(`${stack.url}${address}`)
+      await visitor.getByRole('link', { name: 'YouTube' }).click()
+      await visitor.waitForURL('https://www.youtube.com/@shop')
+      await page.reload()
+      const rows = page.getByRole('listitem').filter({ has: page.getByRole('switch') })
+      await expect
+        .poll(() => rows.allTextContents())
+        .toEqual([
+          expect.stringMatching(`^YouTube.*${clicks}$`),
+          expect.stringMatching(/^Instagram.*0 clicks$/),
+        ])
+    }
+    await visitor.close()
+    await expectAccessible(page)
     expect(complaints).toEqual([])
     await close()
   })

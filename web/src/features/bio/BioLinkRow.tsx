@@ -45,9 +45,10 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
         <Text fw={500} className="clip">
           {name}
         </Text>
-        <Text size="sm" c="dimmed" className="clip">
-          {link.url}
-        </Text>
+        <Box className={classes.facts} fz="sm" c="dimmed">
+          <span className={`clip ${classes.destination}`}>{link.url}</span>
+          <span className={classes.clicks}>{text.clicks(link.clicks)}</span>
+        </Box>
       </Box>
       <Group gap={2} wrap="nowrap">
         <Switch

@@ -1,3 +1,5 @@
+import { counted } from '../../shared/counted.ts'
+
 /** Texts of the links of the bio page. */
 export const text = {
   noLinks: 'Add links to your website and to your profiles on social platforms.',
@@ -11,6 +13,7 @@ export const text = {
   website: 'Website',
   label: 'Label',
   defaultLabel: 'Name of the platform, or host of the website',
+  clicks: (clicks: number) => counted(clicks, 'click', 'clicks'),
   moveNamed: (link: string) => `Move ${link}`,
   showNamed: (link: string) => `Show ${link}`,
   editNamed: (link: string) => `Edit ${link}`,
