@@ -10,8 +10,8 @@ const NAMES =
   /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab|PublicKeyCredential|\w+Error)$|^Mozilla\/5\.0 /
 /** Constants of names that are the same in every language. */
 const NAMED = new Set(['BRANDS', 'BROWSERS', 'LANGUAGES', 'SYSTEMS'])
-/** The beginnings of addresses and API keys. */
-const DATA = /^(?:https?:|fp_)/
+/** Addresses, examples of host names, and API keys. */
+const DATA = /^(?:https?:|fp_|[a-z.]+\.example$)/
 /** Markup, which may continue after an inserted value. */
 const TAG = /<\/?[a-z][^>]*>?/g
 /** The beginning of a style before an inserted value. */

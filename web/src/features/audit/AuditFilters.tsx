@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { text } from '#messages/audit.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import classes from './audit.module.css'
 import { useKeys, usePeople } from './audit.queries.ts'
@@ -17,9 +18,9 @@ export function AuditFilters({ filters, change }: AuditFiltersProps) {
   const people = usePeople()
   const keys = useKeys()
   const actors = [
-    { group: 'People', items: choices(people, 'user:') },
-    { group: 'API keys', items: choices(keys, 'key:') },
-    { group: 'Others', items: choices(Object.entries(OTHERS)) },
+    { group: text.people, items: choices(people, 'user:') },
+    { group: text.apiKeys, items: choices(keys, 'key:') },
+    { group: text.others, items: choices(Object.entries(OTHERS)) },
   ]
   const select = (name: 'actor' | 'kind' | 'change') => ({
     clearable: true,
@@ -34,21 +35,27 @@ export function AuditFilters({ filters, change }: AuditFiltersProps) {
   })
   return (
     <div className={classes.filters}>
-      <Select label="Who" placeholder="Anyone" searchable data={actors} {...select('actor')} />
       <Select
-        label="What"
-        placeholder="Everything"
+        label={text.who}
+        placeholder={text.anyone}
+        searchable
+        data={actors}
+        {...select('actor')}
+      />
+      <Select
+        label={text.what}
+        placeholder={text.everything}
         data={choices(Object.entries(KINDS))}
         {...select('kind')}
       />
       <Select
-        label="Change"
-        placeholder="Any change"
+        label={text.change}
+        placeholder={text.anyChange}
         data={choices(Object.entries(OPERATIONS))}
         {...select('change')}
       />
-      <TextInput label="From" {...day('from')} />
-      <TextInput label="To" {...day('to')} />
+      <TextInput label={text.from} {...day('from')} />
+      <TextInput label={text.to} {...day('to')} />
     </div>
   )
 }

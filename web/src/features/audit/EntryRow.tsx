@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { text } from '#messages/audit.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import classes from './audit.module.css'
 import { actorName, changesOf, deed, type Entry, type Names } from './audit.rules.ts'
@@ -28,9 +29,9 @@ export function EntryRow({ entry, people, names }: EntryRowProps) {
           <table className={classes.changes}>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                {before && <th scope="col">Before</th>}
-                {after && <th scope="col">After</th>}
+                <th scope="col">{text.field}</th>
+                {before && <th scope="col">{text.before}</th>}
+                {after && <th scope="col">{text.after}</th>}
               </tr>
             </thead>
             <tbody>
@@ -47,8 +48,8 @@ export function EntryRow({ entry, people, names }: EntryRowProps) {
         <Text size="xs" c="dimmed" className="whole">
           {[
             new Date(at).toLocaleString(),
-            address && `from ${address}`,
-            request_id && `request ${request_id}`,
+            address && text.fromAddress(address),
+            request_id && text.requestId(request_id),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,5 @@
 import { Button, Center, Text } from '@mantine/core'
+import { text } from '#messages/audit.ts'
 import { useExport } from '../../shared/exporting.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
@@ -22,21 +23,21 @@ export function Page() {
   const entries = data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      <PageHeader title="Audit log" lead="Who changed what in this team.">
+      <PageHeader title={text.title} lead={text.lead}>
         <Button
           variant="default"
           leftSection={<DownloadIcon />}
           loading={exporting}
           onClick={() => hand('audit.ndjson', exportEntries(query))}
         >
-          Export as JSON lines
+          {text.export}
         </Button>
       </PageHeader>
       <AuditFilters filters={filters} change={change} />
       <ProblemNotice error={error} retry={refetch} />
       {entries?.length === 0 && (
         <Text c="dimmed" py="xl" ta="center">
-          No changes match
+          {text.noMatch}
         </Text>
       )}
       {entries && entries.length > 0 && (
@@ -51,7 +52,7 @@ export function Page() {
       {hasNextPage && (
         <Center mt="md">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
+            {text.showMore}
           </Button>
         </Center>
       )}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useLabels } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import type { AuditQuery, Names } from './audit.rules.ts'
+import { type AuditQuery, type Names, nameKey } from './audit.rules.ts'
 
 const LIMIT = 50
 /** The maximum number of people, and of keys, in the filter. */
@@ -50,8 +50,8 @@ export function useNames(): Names {
   return useMemo(
     () =>
       new Map([
-        ...(folders?.items ?? []).map(({ id, name }) => [`folder_id ${id}`, name] as const),
-        ...(tags?.items ?? []).map(({ id, name }) => [`tags ${id}`, name] as const),
+        ...(folders?.items ?? []).map(({ id, name }) => [nameKey('folder_id', id), name] as const),
+        ...(tags?.items ?? []).map(({ id, name }) => [nameKey('tags', id), name] as const),
       ]),
     [folders, tags],
   )

@@ -1,4 +1,5 @@
 import type { paths, Schemas } from '@fingerpost/client'
+import { text } from '#messages/audit.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 
@@ -8,40 +9,29 @@ export type AuditQuery = NonNullable<paths['/audit/export']['get']['parameters']
 type Words<F extends 'object_kind' | 'operation' | 'actor_kind'> = NonNullable<AuditQuery[F]>
 
 /** The kinds of objects with their names. */
-export const KINDS: Readonly<Record<string, string>> = {
-  link: 'Link',
-  folder: 'Folder',
-  tag: 'Tag',
-  view: 'Saved view',
-  note: 'Note',
-  domain: 'Domain',
-  bio_page: 'Bio page',
-  bio_link: 'Bio link',
-  key: 'API key',
-  webhook: 'Webhook',
-  organization: 'Team',
-  member: 'Member',
-  invitation: 'Invitation',
-  account: 'Account',
-  session: 'Session',
-  passkey: 'Passkey',
-  identity: 'Sign-in identity',
-} satisfies Record<Words<'object_kind'>, string>
+export const KINDS: Readonly<Record<string, string>> = text.kinds satisfies Record<
+  Words<'object_kind'>,
+  string
+>
 
-export const OPERATIONS: Readonly<Record<string, string>> = {
-  created: 'Created',
-  updated: 'Changed',
-  deleted: 'Deleted',
-  restored: 'Restored',
-  purged: 'Permanently deleted',
-  refused: 'Refused',
-} satisfies Record<Words<'operation'>, string>
+export const OPERATIONS: Readonly<Record<string, string>> = text.operations satisfies Record<
+  Words<'operation'>,
+  string
+>
+
+const OBJECTS: Readonly<Record<string, string>> = text.objects satisfies Record<
+  Words<'object_kind'>,
+  string
+>
+
+type Deed = (object: string, name: string) => string
+const DEEDS: Readonly<Record<string, Deed>> = text.deeds satisfies Record<Words<'operation'>, Deed>
 
 /** Actors that are neither a person nor an API key. */
 export const OTHERS: Readonly<Record<string, string>> = {
-  operator: 'Operator',
+  operator: text.operator,
   system: 'Fingerpost',
-  anonymous: 'Anonymous client',
+  anonymous: text.anonymous,
 } satisfies Record<Exclude<Words<'actor_kind'>, 'key' | 'user'>, string>
 
 /** The query of the filters in the address: `actor=user:71&kind=link&from=2026-11-01`. */
@@ -69,20 +59,16 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
 /** Who made the change; `people` has the names of members by id. */
 export function actorName({ actor }: Entry, people: ReadonlyMap<string, string>): string {
   const { kind, id, name } = actor
-  if (kind === 'key') return `API key ${name ?? id}`
-  if (kind === 'user') return people.get(`${id}`) ?? name ?? `Former member ${id}`
+  if (kind === 'key') return text.apiKey(`${name ?? id}`)
+  if (kind === 'user') return people.get(`${id}`) ?? name ?? text.formerMember(`${id}`)
   return OTHERS[kind] ?? kind
 }
 
 /** What was done, as the end of a sentence that begins with the actor: `changed link go/x`. */
 export function deed({ operation, object }: Entry): string {
-  const name = object.name ?? object.id
-  if (operation === 'refused') return `failed to sign in as ${name}`
-  if (object.kind === 'session' && operation === 'created') return 'signed in'
-  const verb = (OPERATIONS[operation] ?? operation).toLowerCase()
-  const noun = KINDS[object.kind] ?? object.kind
-  const kind = noun.startsWith('API') ? noun : noun.toLowerCase()
-  return `${verb} ${kind} ${name}`
+  if (object.kind === 'session' && operation === 'created') return text.signedIn
+  const [kind, name] = [OBJECTS[object.kind] ?? object.kind, `${object.name ?? object.id}`]
+  return DEEDS[operation]?.(kind, name) ?? `${operation} ${kind} ${name}`
 }
 
 export interface Change {
@@ -94,13 +80,15 @@ export interface Change {
 /** The names of objects that fields refer to, by `folder_id 5` or `tags 7`. */
 export type Names = ReadonlyMap<string, string>
 
+export const nameKey = (field: string, id: number | string) => `${field} ${id}`
+
 /** The fields of an entry, as a person reads them. */
 export function changesOf({ before, after }: Entry, names: Names): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
     .filter((field) => field !== 'domain_id' || !fields.includes('domain'))
     .map((field) => ({
-      field: fieldName(field.replace(/_id$/, '')),
+      field: fieldName(field.replace(/_id$/, ''), text.fields),
       before: valueText(field, before?.[field], names),
       after: valueText(field, after?.[field], names),
     }))
@@ -110,15 +98,17 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 function valueText(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (Array.isArray(value)) return value.map((it) => valueText(field, it, names)).join(', ') || '—'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) {
+    return text.values(value.map((it) => valueText(field, it, names))) || '—'
+  }
+  if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([, it]) => it !== null && it !== '')
-      .map(([name, it]) => `${name}: ${valueText(name, it, names)}`)
+      .map(([name, it]) => text.fieldAndValue(name, valueText(name, it, names)))
       .join(' · ')
   }
-  const text = String(value)
-  if (TIME.test(text)) return new Date(text).toLocaleString()
-  return names.get(`${field} ${text}`) ?? text
+  const plain = String(value)
+  if (TIME.test(plain)) return new Date(plain).toLocaleString()
+  return names.get(nameKey(field, plain)) ?? plain
 }

@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { text } from '#messages/domains.ts'
+import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { hostOf } from '../../shared/url-input.rules.ts'
@@ -18,10 +20,10 @@ export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
     saved: claimed,
   })
   return (
-    <FormPanel {...form} title="Add domain" save="Add" close={close}>
+    <FormPanel {...form} title={text.add} save={words.add} close={close}>
       <TextInput
-        label="Name"
-        description="Your host name, without https:// or a path"
+        label={words.name}
+        description={text.hostName}
         placeholder="go.shop.example"
         required
         data-autofocus

@@ -1,24 +1,18 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { text } from '#messages/domains.ts'
+import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { DnsSteps } from './DnsSteps.tsx'
 import { type Domain, saveDomain } from './domain.queries.ts'
 
 const QUERIES = [
-  { value: 'merge', label: 'Added; the destination’s win' },
-  { value: 'override', label: 'Added; the visitor’s win' },
-  { value: 'off', label: 'Not passed on' },
+  { value: 'merge', label: text.queries.merge },
+  { value: 'override', label: text.queries.override },
+  { value: 'off', label: text.queries.off },
 ]
-const TARGETS = [
-  { name: 'root_url', label: 'Root redirect' },
-  { name: 'not_found_url', label: '404 redirect' },
-  { name: 'expired_url', label: 'Expired link redirect' },
-] as const
-const LABELS = {
-  slug_length: 'Length of generated slugs',
-  forward_query: 'Query parameters of a visit',
-  ...Object.fromEntries(TARGETS.map(({ name, label }) => [name, label])),
-}
+const TARGETS = ['root_url', 'not_found_url', 'expired_url'] as const
+const LABELS = text.settings
 
 /** The settings of a domain, and its verification. */
 export function DomainPanel({ domain, close }: { domain: Domain; close: () => void }) {
@@ -46,7 +40,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
   })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title={domain.name} save="Save" labels={LABELS} close={close}>
+    <FormPanel {...form} title={domain.name} save={words.save} labels={LABELS} close={close}>
       <DnsSteps domain={domain} />
       <NumberInput
         label={LABELS.slug_length}
@@ -65,29 +59,29 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
         error={errorOf('forward_query')}
         onChange={(query) => query && set({ forward_query: query as typeof values.forward_query })}
       />
-      {TARGETS.map(({ name, label }) => (
+      {TARGETS.map((name) => (
         <TextInput
           key={name}
           type="url"
-          label={label}
-          placeholder="Default page"
+          label={LABELS[name]}
+          placeholder={text.defaultPage}
           value={values[name]}
           error={errorOf(name)}
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
         />
       ))}
       <Switch
-        label="New links begin on this domain"
+        label={text.newLinksBeginHere}
         checked={values.is_default}
         onChange={({ currentTarget }) => set({ is_default: currentTarget.checked })}
       />
       <Switch
-        label="Case-sensitive slugs"
+        label={text.caseSensitive}
         checked={values.case_sensitive}
         onChange={({ currentTarget }) => set({ case_sensitive: currentTarget.checked })}
       />
       <Switch
-        label="Show a preview for short URLs with a + at the end"
+        label={text.allowPreview}
         checked={values.allow_preview}
         onChange={({ currentTarget }) => set({ allow_preview: currentTarget.checked })}
       />

@@ -1,9 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
+import { text } from '#messages/domains.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -26,18 +28,18 @@ export function Page() {
   const close = () => navigate('/domains')
   const add = useCan()('catalog:write') && (
     <Button leftSection={<PlusIcon />} onClick={() => navigate('/domains/new')}>
-      Add domain
+      {text.add}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Domains" lead="Domains of your short links.">
+      <PageHeader title={text.title} lead={text.lead}>
         {add}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {shown?.length === 0 && (
-        <EmptyState icon={<GlobeIcon size={28} />} title="No domain yet" action={add}>
-          People trust a domain they know. Add your own, such as go.shop.example.
+        <EmptyState icon={<GlobeIcon size={28} />} title={text.none} action={add}>
+          {text.whyAdd}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -60,24 +62,20 @@ export function Page() {
       )}
       {removed && (
         <ConfirmPanel
-          title={`Delete ${removed.name}?`}
-          action="Delete domain"
+          title={text.askDelete(removed.name)}
+          action={text.deleteDomain}
           run={() => deleteDomain(removed.id)}
-          done={`Deleted the domain ${removed.name}`}
+          done={text.deleted(removed.name)}
           changes={[['domain']]}
           close={() => setRemoved(undefined)}
         >
-          Visits to {removed.name} are no longer answered, and its settings are lost. This cannot be
-          undone.
+          {text.afterDelete(removed.name)}
         </ConfirmPanel>
       )}
       {chosen && add && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
     </>
   )
 }
-
-/** Labels for the states of an unverified domain. */
-const STATES = { pending: 'Not verified', lapsed: 'Lapsed', failing: 'DNS record missing' } as const
 
 interface RowProps {
   domain: Domain
@@ -93,37 +91,54 @@ function Row({ domain, open, remove }: RowProps) {
       <Text fw={500}>{name}</Text>
       {proof_state === 'proven' ? (
         <Badge variant="default" tt="none" c="var(--good)">
-          Verified
+          {text.verified}
         </Badge>
       ) : (
         <Badge variant="light" tt="none">
-          {STATES[proof_state]}
+          {text.states[proof_state]}
         </Badge>
       )}
       {is_default && (
         <Badge variant="default" tt="none">
-          Default
+          {text.isDefault}
         </Badge>
       )}
       {proof_due_at && proof_state !== 'lapsed' && (
         <Text size="sm" c="dimmed" visibleFrom="sm">
-          {verified ? 'stops working' : 'lapses'} <TimeAgo time={proof_due_at} />
+          {filled(verified ? text.stopsWorking : text.lapses, {
+            when: <TimeAgo time={proof_due_at} />,
+          })}
         </Text>
       )}
       <Text size="sm" c="dimmed" visibleFrom="sm">
-        slug length {slug_length}
+        {text.slugLength(slug_length)}
       </Text>
       {writes && (
         <Group gap={2} ml="auto" wrap="nowrap">
           {proof_state !== 'proven' && (
-            <Button variant="light" size="compact-sm" aria-label={`Verify ${name}`} onClick={open}>
-              Verify
+            <Button
+              variant="light"
+              size="compact-sm"
+              aria-label={text.verifyNamed(name)}
+              onClick={open}
+            >
+              {text.verify}
             </Button>
           )}
-          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={open}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={text.editNamed(name)}
+            onClick={open}
+          >
             <PencilIcon />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={text.deleteNamed(name)}
+            onClick={remove}
+          >
             <TrashIcon />
           </ActionIcon>
         </Group>

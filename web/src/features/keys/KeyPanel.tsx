@@ -1,25 +1,14 @@
 import type { Schemas } from '@fingerpost/client'
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { text } from '#messages/keys.ts'
+import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { createKey, type KeyForm, type Scope } from './key.queries.ts'
 
-/** Labels of the scopes. */
-export const SCOPES: readonly [Scope, string][] = [
-  ['link:read', 'Read links'],
-  ['link:write', 'Create and change links'],
-  ['analytics:read', 'Read analytics'],
-  ['catalog:read', 'Read folders, tags and domains'],
-  ['catalog:write', 'Change folders, tags and domains'],
-  ['bio:read', 'Read the bio page'],
-  ['bio:write', 'Change the bio page'],
-  ['key:manage', 'Manage API keys'],
-  ['webhook:manage', 'Manage webhooks'],
-  ['member:read', 'Read members'],
-  ['member:write', 'Invite and manage members'],
-  ['audit:read', 'Read the audit log'],
-]
-const LABELS = { scopes: 'Permissions', expires_at: 'Expires' }
+const SCOPE_LABELS: Readonly<Record<Scope, string>> = text.scopes
+export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[]
+const LABELS = { scopes: text.permissions, expires_at: text.expires }
 const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
 
 interface KeyPanelProps {
@@ -32,10 +21,10 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
   const form = useSaving({ initial, save: createKey, changes: ['key'], saved: created })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title="Create API key" save="Create" labels={LABELS} close={close}>
+    <FormPanel {...form} title={text.createKey} save={words.create} labels={LABELS} close={close}>
       <TextInput
-        label="Name"
-        description="Name the app that uses it, so that you know which key to revoke"
+        label={words.name}
+        description={text.nameTheApp}
         required
         data-autofocus
         value={values.name}
@@ -50,20 +39,18 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
       >
         <SimpleGrid cols={1} spacing="xs" mt="xs">
           <Checkbox
-            label="Everything"
+            label={text.everything}
             checked={values.scopes.length === SCOPES.length}
             indeterminate={values.scopes.length > 0 && values.scopes.length < SCOPES.length}
-            onChange={({ currentTarget }) =>
-              set({ scopes: currentTarget.checked ? SCOPES.map(([scope]) => scope) : [] })
-            }
+            onChange={({ currentTarget }) => set({ scopes: currentTarget.checked ? SCOPES : [] })}
           />
-          {SCOPES.map(([scope, does]) => (
+          {SCOPES.map((scope) => (
             <Checkbox
               key={scope}
               value={scope}
               label={
                 <>
-                  {does}{' '}
+                  {SCOPE_LABELS[scope]}{' '}
                   <Text span size="xs" c="dimmed" className="mono">
                     {scope}
                   </Text>
@@ -76,7 +63,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
       <TextInput
         type="date"
         label={LABELS.expires_at}
-        description="If empty, the key never expires"
+        description={text.neverExpires}
         value={values.expires}
         error={errorOf('expires_at')}
         onChange={({ currentTarget }) => set({ expires: currentTarget.value })}

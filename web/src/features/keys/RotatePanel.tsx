@@ -1,13 +1,14 @@
 import type { Schemas } from '@fingerpost/client'
 import { NativeSelect } from '@mantine/core'
+import { text } from '#messages/keys.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { type Key, rotateKey } from './key.queries.ts'
 
 const OVERLAPS = [
-  { value: '24', label: '24 hours' },
-  { value: '168', label: '7 days' },
-  { value: '0', label: 'Not at all' },
+  { value: '24', label: text.overlaps.day },
+  { value: '168', label: text.overlaps.week },
+  { value: '0', label: text.overlaps.none },
 ]
 
 interface RotatePanelProps {
@@ -26,10 +27,10 @@ export function RotatePanel({ apiKey, close, rotated }: RotatePanelProps) {
   })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title={`Rotate “${apiKey.name}”`} save="Rotate" close={close}>
+    <FormPanel {...form} title={text.rotateKey(apiKey.name)} save={text.rotate} close={close}>
       <NativeSelect
-        label="Keep the previous key valid"
-        description="Time to replace it in the apps that use it"
+        label={text.keepPrevious}
+        description={text.timeToReplace}
         data={OVERLAPS}
         value={values.overlap}
         error={errorOf('overlap_hours')}

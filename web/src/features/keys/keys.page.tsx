@@ -1,7 +1,9 @@
 import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/keys.ts'
 import { leave } from '../../api/sign-in.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { PlusIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -23,12 +25,12 @@ export function Page() {
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
-      <PageHeader title="API keys" lead="Keys for apps that use the API.">
+      <PageHeader title={text.title} lead={text.lead}>
         <Button component="a" href="/docs" variant="default">
-          API reference
+          {text.reference}
         </Button>
         <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
-          Create key
+          {text.create}
         </Button>
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
@@ -68,22 +70,17 @@ export function Page() {
       )}
       {revoked && (
         <ConfirmPanel
-          title={`Revoke “${revoked.name}”?`}
-          action="Revoke key"
+          title={text.askRevoke(revoked.name)}
+          action={text.revokeKey}
           run={() => revoke(revoked)}
-          done={`Revoked the key “${revoked.name}”`}
+          done={text.revoked(revoked.name)}
           changes={[['key']]}
           close={() => setRevoked(undefined)}
         >
-          {isOurs(revoked)
-            ? 'This is the key of this session: you are signed out.'
-            : 'Apps that use the key lose access.'}{' '}
-          This cannot be undone.
+          {isOurs(revoked) ? text.afterRevokeOfSession : text.afterRevoke}
         </ConfirmPanel>
       )}
-      {made && (
-        <ShownOnce title="Your new API key" secret={made} close={() => setMade(undefined)} />
-      )}
+      {made && <ShownOnce title={text.newKey} secret={made} close={() => setMade(undefined)} />}
     </>
   )
 }
@@ -91,7 +88,7 @@ export function Page() {
 /** Revokes a key. Revoking the key of this session ends the session. */
 async function revoke(key: Key): Promise<void> {
   await revokeKey(key.id)
-  if (isOurs(key)) leave('You revoked the key of this session.')
+  if (isOurs(key)) leave(text.signedOut)
 }
 
 interface RowProps {
@@ -114,44 +111,51 @@ function Row({ apiKey, rotate, revoke }: RowProps) {
           </Text>
           {isOurs(apiKey) && (
             <Badge variant="default" tt="none">
-              This session
+              {text.thisSession}
             </Badge>
           )}
           {expired && (
             <Badge variant="light" color="red" tt="none">
-              Expired
+              {text.expired}
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {scopes.length === SCOPES.length ? 'All scopes' : scopes.join(', ')} · created{' '}
-          <TimeAgo time={created_at} />
+          {scopes.length === SCOPES.length ? text.allScopes : scopes.join(', ')}
           {' · '}
-          {last_used_at ? (
-            <>
-              used <TimeAgo time={last_used_at} />
-            </>
-          ) : (
-            'never used'
-          )}
+          {filled(text.created, { when: <TimeAgo time={created_at} /> })}
+          {' · '}
+          {last_used_at
+            ? filled(text.used, { when: <TimeAgo time={last_used_at} /> })
+            : text.neverUsed}
           {expires_at && !expired && (
             <>
-              {' '}
-              · expires <TimeAgo time={expires_at} />
+              {' · '}
+              {filled(text.expiresWhen, { when: <TimeAgo time={expires_at} /> })}
             </>
           )}
           {previous_key_until && (
             <>
-              {' '}
-              · previous key ends <TimeAgo time={previous_key_until} />
+              {' · '}
+              {filled(text.previousEnds, { when: <TimeAgo time={previous_key_until} /> })}
             </>
           )}
         </Text>
       </Box>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Rotate ${name}`} onClick={rotate}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text.rotateNamed(name)}
+        onClick={rotate}
+      >
         <ReloadIcon />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Revoke ${name}`} onClick={revoke}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text.revokeNamed(name)}
+        onClick={revoke}
+      >
         <TrashIcon />
       </ActionIcon>
     </li>

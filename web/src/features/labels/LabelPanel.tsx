@@ -1,4 +1,6 @@
 import { ColorInput, TextInput } from '@mantine/core'
+import { text } from '#messages/labels.ts'
+import { text as words } from '#messages/shared.ts'
 import type { LabelKind } from '../../api/choices.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
@@ -33,12 +35,12 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
   return (
     <FormPanel
       {...form}
-      title={label ? `Edit ${kind}` : `Create ${kind}`}
-      save={label ? 'Save' : 'Create'}
+      title={label ? text[kind].edit : text[kind].create}
+      save={label ? words.save : words.create}
       close={close}
     >
       <TextInput
-        label="Name"
+        label={words.name}
         required
         data-autofocus
         value={form.values.name}
@@ -46,10 +48,10 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
         onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
       />
       <ColorInput
-        label="Color"
-        placeholder="None"
+        label={text.color}
+        placeholder={text.noColor}
         swatches={SWATCHES}
-        eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+        eyeDropperButtonProps={{ 'aria-label': text.pickColor }}
         value={form.values.color}
         error={form.errorOf('color')}
         onChange={(color) => form.set({ color })}

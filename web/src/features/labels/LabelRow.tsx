@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
+import { text } from '#messages/labels.ts'
+import { text as words } from '#messages/shared.ts'
 import type { LabelKind } from '../../api/choices.ts'
-import { counted } from '../../shared/counted.ts'
 import { PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
 import classes from './LabelRow.module.css'
@@ -21,23 +22,25 @@ interface LabelRowProps {
 /** A folder or tag, with its numbers of links and clicks, which lead to them. */
 export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowProps) {
   const { id, name, links, clicks } = label
+  const linkCount = links === undefined ? words.links : text.links(links)
+  const clickCount = clicks === undefined ? text.analytics : text.clicks(clicks)
   const numbers = [
     {
       href: `/links?${filter}=${id}`,
-      text: links === undefined ? 'Links' : counted(links, 'link'),
-      label: `in ${name}`,
+      shown: linkCount,
+      label: text.linksIn(linkCount, name),
     },
     {
       href: `/analytics?${kind}_id=${id}${clicks === undefined ? '' : '&period=all'}`,
-      text: clicks === undefined ? 'Analytics' : counted(clicks, 'click'),
-      label: `of links in ${name}`,
+      shown: clickCount,
+      label: text.clicksIn(clickCount, name),
     },
   ]
   return (
     <li tabIndex={-1} data-index={index}>
       <Badge label={label} folder={kind === 'folder'} />
       <Group gap={2} ml="auto" wrap="nowrap">
-        {numbers.map(({ href, text, label }) => (
+        {numbers.map(({ href, shown, label }) => (
           <Button
             key={href}
             component={Link}
@@ -45,9 +48,9 @@ export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowP
             variant="subtle"
             size="compact-sm"
             className={classes.number}
-            aria-label={`${text} ${label}`}
+            aria-label={label}
           >
-            {text}
+            {shown}
           </Button>
         ))}
         {edit && (
@@ -55,8 +58,8 @@ export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowP
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Edit ${name}`}
-              title="Edit (e)"
+              aria-label={text.editNamed(name)}
+              title={text.editByKey}
               onClick={edit}
             >
               <PencilIcon />
@@ -64,7 +67,7 @@ export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowP
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Delete ${name}`}
+              aria-label={text.deleteNamed(name)}
               onClick={remove}
             >
               <TrashIcon />

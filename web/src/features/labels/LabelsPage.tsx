@@ -1,6 +1,7 @@
 import { Button, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { text as labels } from '#messages/labels.ts'
 import type { LabelKind } from '../../api/choices.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
@@ -18,16 +19,14 @@ import { deleteLabel, type Label, useLabelPage } from './label.queries.ts'
 
 interface LabelsPageProps {
   kind: LabelKind
-  title: string
   icon: ReactNode
-  /** What labels of this kind are for. */
-  purpose: string
   /** The filter of the link list for this kind. */
   filter: string
 }
 
 /** Folders and tags: create, rename, color and delete them, and open their links. */
-export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
+export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
+  const text = labels[kind]
   const writes = useCan()('catalog:write')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
@@ -46,17 +45,17 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = writes && (
     <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
-      Create {kind}
+      {text.create}
     </Button>
   )
   return (
     <>
-      <PageHeader title={title} lead={purpose}>
+      <PageHeader title={text.title} lead={text.purpose}>
         {create}
       </PageHeader>
       <SearchField
-        label={`Search ${title.toLowerCase()}`}
-        placeholder="Search names"
+        label={text.search}
+        placeholder={labels.searchNames}
         mb="md"
         maw={360}
         value={search}
@@ -69,11 +68,11 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
       {shown?.length === 0 &&
         (search ? (
           <Text c="dimmed" py="xl" ta="center">
-            No {kind} has that in its name.
+            {text.noMatch}
           </Text>
         ) : (
-          <EmptyState icon={icon} title={`No ${kind} yet`} action={create}>
-            {purpose}
+          <EmptyState icon={icon} title={text.none} action={create}>
+            {text.purpose}
           </EmptyState>
         ))}
       {shown && shown.length > 0 && (
@@ -93,14 +92,14 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
       {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
       {removed && (
         <ConfirmPanel
-          title={`Delete “${removed.name}”?`}
-          action={`Delete ${kind}`}
+          title={labels.askDelete(removed.name)}
+          action={text.delete}
           run={() => deleteLabel(kind, removed.id)}
-          done={`Deleted the ${kind} “${removed.name}”`}
+          done={text.deleted(removed.name)}
           changes={[[kind], ['link']]}
           close={() => setRemoved(undefined)}
         >
-          Its links remain, without the {kind}. This cannot be undone.
+          {text.afterDelete}
         </ConfirmPanel>
       )}
       {open && (

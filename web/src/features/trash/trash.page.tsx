@@ -1,8 +1,9 @@
 import { ActionIcon, Box, Button, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/trash.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
-import { counted } from '../../shared/counted.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -23,17 +24,17 @@ export function Page() {
   if (page > pages) setPage(pages)
   return (
     <>
-      <PageHeader title="Trash" lead="Deleted links can be restored for 30 days.">
+      <PageHeader title={text.title} lead={text.lead}>
         {data && data.total > 0 && (
           <Button variant="default" leftSection={<TrashIcon />} onClick={() => setPurged('all')}>
-            Empty trash
+            {text.empty}
           </Button>
         )}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {data?.total === 0 && (
-        <EmptyState icon={<TrashIcon size={28} />} title="The trash is empty">
-          Links that you delete stay here for 30 days, with everything they had.
+        <EmptyState icon={<TrashIcon size={28} />} title={text.isEmpty}>
+          {text.staysHere}
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
@@ -72,24 +73,24 @@ function Row({ link, purge }: { link: DeletedLink; purge: () => void }) {
           {title ? `${title} · ${url}` : url}
         </Text>
         <Text size="sm" c="dimmed">
-          Deleted <TimeAgo time={deleted_at} /> · {counted(days, 'day')} left ·{' '}
-          {counted(clicks, 'click')}
+          {filled(text.deleted, { when: <TimeAgo time={deleted_at} /> })} · {text.daysLeft(days)} ·{' '}
+          {text.clicks(clicks)}
         </Text>
       </Box>
       <Button
         variant="default"
         size="compact-sm"
         loading={restore.isPending}
-        aria-label={`Restore ${name}`}
+        aria-label={text.restoreNamed(name)}
         onClick={() => restore.mutate(link)}
       >
-        Restore
+        {text.restore}
       </Button>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Delete ${name} permanently`}
-        title="Delete permanently"
+        aria-label={text.purgeNamed(name)}
+        title={text.purge}
         onClick={purge}
       >
         <TrashIcon />
@@ -106,18 +107,17 @@ interface PurgePanelProps {
 }
 
 function PurgePanel({ link, total, close }: PurgePanelProps) {
-  const name = link ? `${link.domain}/${link.slug}` : counted(total, 'link')
+  const name = link ? `${link.domain}/${link.slug}` : text.links(total)
   return (
     <ConfirmPanel
-      title={`Delete ${name} permanently?`}
-      action="Delete permanently"
+      title={text.askPurge(name)}
+      action={text.purge}
       run={async () => purgeLinks(link ? [link.id] : await allDeleted())}
-      done={`Deleted ${name} permanently`}
+      done={text.purged(name)}
       changes={[['link', 'trash']]}
       close={close}
     >
-      {link || total === 1 ? 'The link' : 'The links'} can no longer be restored. Clicks stay in the
-      analytics.
+      {text.afterPurge(link ? 1 : total)}
     </ConfirmPanel>
   )
 }

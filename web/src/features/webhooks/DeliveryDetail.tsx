@@ -1,6 +1,9 @@
 import { Box, Button, Code, Skeleton, Stack, Text } from '@mantine/core'
+import { text as webhooks } from '#messages/webhooks.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { type Delivery, useDelivery, useResend, type Webhook } from './webhook.queries.ts'
+
+const words = webhooks.delivery
 
 /** What the last attempt of a message sent and received. */
 export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
@@ -13,8 +16,8 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
       {!data && !error && <Skeleton h={80} />}
       {data && (
         <>
-          <Body title="Payload" text={data.payload && indented(data.payload)} />
-          <Body title="Response" text={data.response} />
+          <Body title={words.payload} text={data.payload && indented(data.payload)} />
+          <Body title={words.response} text={data.response} />
           {sendable && (
             <Button
               variant="default"
@@ -23,7 +26,7 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
               loading={resend.isPending}
               onClick={() => resend.mutate(delivery.id)}
             >
-              Send again
+              {words.sendAgain}
             </Button>
           )}
         </>
@@ -44,7 +47,7 @@ function Body({ title, text }: { title: string; text: string | null }) {
         </Code>
       ) : (
         <Text size="sm" c="dimmed">
-          {text === null ? 'Not recorded' : 'Empty'}
+          {text === null ? words.notRecorded : words.empty}
         </Text>
       )}
     </Box>

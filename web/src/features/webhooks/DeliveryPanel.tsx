@@ -12,6 +12,9 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { text as words } from '#messages/shared.ts'
+import { text as webhooks } from '#messages/webhooks.ts'
+import { filled } from '../../shared/filled.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
@@ -20,13 +23,17 @@ import { PausedNotice } from './PausedNotice.tsx'
 import {
   type Delivery,
   type DeliveryStatus,
-  STATUSES,
   useDeliveryPage,
   useTestWebhook,
   type Webhook,
 } from './webhook.queries.ts'
 
-const CHOICES = Object.entries(STATUSES).map(([value, label]) => ({ value, label }))
+const text = webhooks.delivery
+const RESULTS: Readonly<Record<string, string>> = text.results satisfies Record<
+  DeliveryStatus,
+  string
+>
+const CHOICES = Object.entries(text.statuses).map(([value, label]) => ({ value, label }))
 const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
 /** The messages sent to a webhook, with their responses. */
@@ -44,17 +51,17 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
       onClose={close}
       position="right"
       size={narrow ? '100%' : 640}
-      title={`Deliveries to ${webhook.name || webhook.url}`}
+      title={webhooks.deliveriesTo(webhook.name || webhook.url)}
     >
       <PausedNotice webhook={webhook} />
       <Stack>
         <Group>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-            Send a test message
+            {text.test}
           </Button>
           <NativeSelect
-            aria-label="Status"
-            data={[{ value: '', label: 'All messages' }, ...CHOICES]}
+            aria-label={words.status}
+            data={[{ value: '', label: text.allMessages }, ...CHOICES]}
             value={status ?? ''}
             onChange={({ currentTarget }) => {
               setStatus((currentTarget.value || undefined) as DeliveryStatus | undefined)
@@ -64,22 +71,16 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
         </Group>
         <ProblemNotice error={error ?? test.error} retry={refetch} />
         {!data && !error && <Skeleton h={200} />}
-        {data?.total === 0 && (
-          <Text c="dimmed">
-            {status
-              ? 'No messages with this status in the last 30 days.'
-              : 'Nothing was sent in the last 30 days.'}
-          </Text>
-        )}
+        {data?.total === 0 && <Text c="dimmed">{status ? text.noneWithStatus : text.none}</Text>}
         {data && data.total > 0 && (
           <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Event</Table.Th>
-                  <Table.Th>Result</Table.Th>
-                  <Table.Th visibleFrom="sm">Tries</Table.Th>
-                  <Table.Th>When</Table.Th>
+                  <Table.Th>{text.event}</Table.Th>
+                  <Table.Th>{text.result}</Table.Th>
+                  <Table.Th visibleFrom="sm">{text.tries}</Table.Th>
+                  <Table.Th>{text.when}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -101,7 +102,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
     delivery
   const held = status === 'pending' && next_try_at === null
-  const answer = [response_code, duration_ms !== null && `${duration_ms} ms`, error]
+  const answer = [response_code, duration_ms !== null && text.milliseconds(duration_ms), error]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -112,7 +113,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
             variant="subtle"
             size="compact-sm"
             aria-expanded={opened}
-            aria-label={`Details of ${type}`}
+            aria-label={text.detailsOf(type)}
             onClick={() => setOpened(!opened)}
           >
             {type}
@@ -120,7 +121,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
         </Table.Td>
         <Table.Td>
           <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
-            {held ? 'held' : status}
+            {held ? text.held : (RESULTS[status] ?? status)}
           </Badge>
           <Text size="xs" c="dimmed">
             {answer}
@@ -133,12 +134,12 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           <TimeAgo time={created_at} />
           {next_try_at && (
             <Text size="xs" c="dimmed">
-              again <TimeAgo time={next_try_at} />
+              {filled(text.again, { when: <TimeAgo time={next_try_at} /> })}
             </Text>
           )}
           {held && (
             <Text size="xs" c="dimmed">
-              until the webhook is on
+              {text.untilOn}
             </Text>
           )}
         </Table.Td>

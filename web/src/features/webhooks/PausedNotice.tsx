@@ -1,4 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { text } from '#messages/webhooks.ts'
+import { filled } from '../../shared/filled.tsx'
 import { AlertIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
@@ -14,18 +16,14 @@ export function PausedNotice({ webhook }: { webhook: Webhook }) {
       color="red"
       variant="light"
       icon={<AlertIcon />}
-      title={`${name || url} is paused`}
+      title={text.paused.title(name || url)}
       mb="md"
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          Every attempt failed for 24 hours
-          {failing_since && (
-            <>
-              ; the first failure was <TimeAgo time={failing_since} />
-            </>
-          )}
-          . New messages are held and kept for 30 days.
+          {failing_since
+            ? filled(text.paused.failedSince, { when: <TimeAgo time={failing_since} /> })
+            : text.paused.failed}
         </Text>
         <ProblemNotice error={resume.error} />
         <Button
@@ -38,7 +36,7 @@ export function PausedNotice({ webhook }: { webhook: Webhook }) {
           loading={resume.isPending}
           onClick={() => resume.mutate(id)}
         >
-          Resume and send what was missed
+          {text.paused.resume}
         </Button>
       </Stack>
     </Alert>

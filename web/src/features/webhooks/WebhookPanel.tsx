@@ -1,4 +1,6 @@
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { text as words } from '#messages/shared.ts'
+import { text } from '#messages/webhooks.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { EVENTS, type EventType, saveWebhook, type Webhook } from './webhook.queries.ts'
@@ -30,14 +32,14 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
   return (
     <FormPanel
       {...form}
-      title={webhook ? 'Edit webhook' : 'Create webhook'}
-      save={webhook ? 'Save' : 'Create'}
+      title={webhook ? text.edit : text.create}
+      save={webhook ? words.save : words.create}
       close={close}
     >
       <TextInput
         type="url"
-        label="URL"
-        description="Messages are sent by POST and signed (Standard Webhooks)"
+        label={text.url}
+        description={text.signed}
         placeholder="https://shop.example/hooks/links"
         required
         data-autofocus
@@ -46,13 +48,13 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
         onChange={({ currentTarget }) => set({ url: currentTarget.value })}
       />
       <TextInput
-        label="Name"
+        label={words.name}
         value={values.name}
         error={errorOf('name')}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <Checkbox.Group
-        label="Events"
+        label={text.eventsLabel}
         error={errorOf('events')}
         value={values.events}
         onChange={(events) => set({ events: events as EventType[] })}
@@ -64,7 +66,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
         </Stack>
       </Checkbox.Group>
       <Switch
-        label="On"
+        label={text.on}
         checked={values.enabled}
         onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
       />

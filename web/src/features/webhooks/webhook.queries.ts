@@ -1,28 +1,19 @@
-import type { Schemas } from '@fingerpost/client'
+import type { paths, Schemas } from '@fingerpost/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { text } from '#messages/webhooks.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 
 export type Webhook = Schemas['Webhook']
 export type Delivery = Schemas['Delivery']
 
-/** Labels of the event types. */
-export const EVENTS = {
-  'link.created': 'A link was created',
-  'link.updated': 'A link was changed',
-  'link.deleted': 'A link was deleted',
-  'link.expired': 'A link has expired',
-  'link.clicked': 'A link was clicked',
-  'import.finished': 'An import has finished',
-  'domain.verified': 'A domain was verified',
-  'domain.failing': 'The DNS record of a domain is missing',
-  'domain.unverified': 'A domain is no longer verified',
-} as const
-export type EventType = keyof typeof EVENTS
+type WebhookBody = paths['/webhook']['post']['requestBody']['content']['application/json']
+export type EventType = WebhookBody['events'][number]
 
-/** Labels of the states of a message. */
-export const STATUSES = { failed: 'Failed', pending: 'Pending', delivered: 'Delivered' } as const
-export type DeliveryStatus = keyof typeof STATUSES
+/** Labels of the event types. */
+export const EVENTS: Readonly<Record<EventType, string>> = text.events
+
+export type DeliveryStatus = keyof typeof text.delivery.statuses
 
 const LIMIT = 50
 const path = (id: number) => ({ path: { id: `${id}` } })

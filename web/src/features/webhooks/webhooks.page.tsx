@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text } from '#messages/webhooks.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
@@ -25,18 +26,18 @@ export function Page() {
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
-      Create webhook
+      {text.create}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Webhooks" lead="Get notified when something happens.">
+      <PageHeader title={text.title} lead={text.lead}>
         {create}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {shown?.length === 0 && (
-        <EmptyState icon={<HookIcon size={28} />} title="No webhooks yet" action={create}>
-          Receive a message at your URL when a link is created, changed or clicked.
+        <EmptyState icon={<HookIcon size={28} />} title={text.none} action={create}>
+          {text.whyCreate}
         </EmptyState>
       )}
       {shown?.map((webhook) => (
@@ -68,27 +69,24 @@ export function Page() {
       {watched && <DeliveryPanel webhook={watched} close={() => setWatchedId(undefined)} />}
       {removed && (
         <ConfirmPanel
-          title={`Delete ${removed.name || removed.url}?`}
-          action="Delete webhook"
+          title={text.askDelete(removed.name || removed.url)}
+          action={text.deleteWebhook}
           run={() => deleteWebhook(removed.id)}
-          done={`Deleted the webhook to ${removed.url}`}
+          done={text.deleted(removed.url)}
           changes={[['webhook']]}
           close={() => setRemoved(undefined)}
         >
-          Its log and all messages that were not sent yet are deleted, too. This cannot be undone.
+          {text.afterDelete}
         </ConfirmPanel>
       )}
       {secret && (
-        <ShownOnce title="Signing secret" secret={secret} close={() => setSecret(undefined)} />
+        <ShownOnce title={text.secret} secret={secret} close={() => setSecret(undefined)} />
       )}
     </>
   )
 }
 
-const STOPPED: Record<string, string> = {
-  failing: 'Paused',
-  gone: 'Ended by the receiver',
-}
+const STOPPED: Readonly<Record<string, string>> = text.stopped
 
 interface RowProps {
   webhook: Webhook
@@ -99,7 +97,7 @@ interface RowProps {
 
 function Row({ webhook, edit, watch, remove }: RowProps) {
   const { name, url, events, enabled, disabled_reason } = webhook
-  const stopped = disabled_reason ? (STOPPED[disabled_reason] ?? disabled_reason) : 'Off'
+  const stopped = disabled_reason ? (STOPPED[disabled_reason] ?? disabled_reason) : text.off
   return (
     <li>
       <Box miw={0} maw="100%">
@@ -121,18 +119,23 @@ function Row({ webhook, edit, watch, remove }: RowProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Deliveries to ${name || url}`}
+          aria-label={text.deliveriesTo(name || url)}
           onClick={watch}
         >
-          Deliveries
+          {text.deliveries}
         </Button>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name || url}`} onClick={edit}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text.editNamed(name || url)}
+          onClick={edit}
+        >
           <PencilIcon />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${name || url}`}
+          aria-label={text.deleteNamed(name || url)}
           onClick={remove}
         >
           <TrashIcon />
