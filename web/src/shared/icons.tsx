@@ -56,6 +56,9 @@ export const PersonIcon = draw(
 export const HistoryIcon = draw(
   'M8 6.500h12 M8 12h12 M8 17.500h12 M4 6.500h.01 M4 12h.01 M4 17.500h.01',
 )
+export const BookmarkIcon = draw(
+  'M7.500 4h9A1.5 1.5 0 0 1 18 5.500V20l-6-4.500L6 20V5.500A1.5 1.5 0 0 1 7.500 4z',
+)
 export const PlusIcon = draw('M12 5v14 M5 12h14')
 export const SearchIcon = draw('M11 4.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z M16 16l4 4')
 export const TrashIcon = draw(

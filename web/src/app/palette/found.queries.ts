@@ -13,7 +13,7 @@ const LINKS = 50
 const NAMED = 10
 
 /**
- * Links, folders, tags and domains that match what is typed. `pending` until the results are those
+ * Links, folders, tags, domains and saved views that match what is typed. `pending` until the results are those
  * of the current text; until then, they are those of an earlier one.
  */
 export function useFound(typed: string) {
@@ -32,23 +32,29 @@ export function useFound(typed: string) {
   const folders = useNamed('folder', search, catalog)
   const tags = useNamed('tag', search, catalog)
   const domains = useNamed('domain', search, catalog)
-  const all = [links, folders, tags, domains]
+  const views = useNamed('view', search, catalog)
+  const all = [links, folders, tags, domains, views]
   return {
     links: links.data?.items ?? [],
     folders: folders.data?.items ?? [],
     tags: tags.data?.items ?? [],
     domains: domains.data?.items ?? [],
+    views: views.data?.items ?? [],
     pending: typed !== search || all.some((it) => it.isLoading || it.isPlaceholderData),
     error: links.error,
   }
 }
 
-const useNamed = (kind: 'folder' | 'tag' | 'domain', search: string, allowed: boolean) =>
+type Kind = 'folder' | 'tag' | 'domain' | 'view'
+type Named<K extends Kind> = K extends 'view' ? Schemas['View'] : { id: number; name: string }
+
+const useNamed = <K extends Kind>(kind: K, search: string, allowed: boolean) =>
   useQuery({
     queryKey: [kind, 'found', search],
-    queryFn: async ({ signal }): Promise<{ items: { id: number; name: string }[] }> => {
+    queryFn: async ({ signal }) => {
       const query = { search, limit: NAMED, sort: 'name' } as const
-      return read(api().GET(`/${kind}`, { signal, params: { query } }))
+      const found = await read(api().GET(`/${kind as Kind}`, { signal, params: { query } }))
+      return found as { items: Named<K>[] }
     },
     placeholderData: keepPreviousData,
     enabled: search !== '' && allowed,

@@ -5,6 +5,7 @@ import { text } from '#messages/palette.ts'
 import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import {
+  BookmarkIcon,
   ChartIcon,
   CopyIcon,
   FolderIcon,
@@ -39,11 +40,11 @@ const NAMED = {
   },
 } as const
 
-/** Entries for the links, folders, tags and domains that match a search. */
+/** Entries for the links, saved views, folders, tags and domains that match a search. */
 export function useFoundEntries(search: string, showQr: (link: Link) => void) {
   const [, navigate] = useLocation()
   const writes = useCan()('link:write')
-  const { pending, error, links, ...named } = useFound(search)
+  const { pending, error, links, views, ...named } = useFound(search)
 
   const ofLink = (link: Link): Entry => {
     const { id, domain, slug, title, url, short_url, favicon } = link
@@ -84,10 +85,7 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
 
   const ofNamed = (kind: keyof typeof NAMED): Entry[] => {
     const { group, icon, links, clicks } = NAMED[kind]
-    const matching = named[kind].filter(({ name }) =>
-      name.toLowerCase().includes(search.toLowerCase()),
-    )
-    return matching.slice(0, NAMED_SHOWN).map(({ id, name }) => {
+    return containing(named[kind], search).map(({ id, name }) => {
       const list = () => navigate(`/links?${links}=${id}`)
       const analytics = () => navigate(`/analytics?${clicks}=${id}`)
       return {
@@ -110,9 +108,19 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
     })
   }
 
+  const ofView = ({ id, name, page, query }: (typeof views)[number]): Entry => ({
+    id: `view-${id}`,
+    group: words.views,
+    name,
+    detail: page === 'links' ? frame.pages.links : frame.pages.analytics,
+    icon: <BookmarkIcon />,
+    run: () => navigate(`/${page}?${query}`),
+  })
+
   const entries = search
     ? [
         ...ranked(links, search).slice(0, LINKS_SHOWN).map(ofLink),
+        ...containing(views, search).map(ofView),
         ...ofNamed('folders'),
         ...ofNamed('tags'),
         ...ofNamed('domains'),
@@ -120,6 +128,12 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
     : []
   return { entries, pending, error }
 }
+
+/** The first of those that have the search in their name; others were found for an earlier text. */
+const containing = <T extends { name: string }>(items: readonly T[], search: string): T[] =>
+  items
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .slice(0, NAMED_SHOWN)
 
 async function copy(url: string): Promise<void> {
   await navigator.clipboard.writeText(url)

@@ -6,6 +6,7 @@ import { filled } from '../../shared/filled.tsx'
 import { type Filters, joined, valuesOf } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
+import { ViewsButton } from '../views/ViewsButton.tsx'
 import classes from './analytics.module.css'
 import { Compare } from './Compare.tsx'
 import { CONDITIONS, toFilterQuery } from './dimension.rules.ts'
@@ -52,6 +53,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         </Popover.Dropdown>
       </Popover>
       <Compare filters={filters} change={change} />
+      <ViewsButton page="analytics" />
       {active.map(({ name, field, operator }) => {
         const condition = text.conditions[operator](text.filters[field])
         return (

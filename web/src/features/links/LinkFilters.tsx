@@ -7,6 +7,7 @@ import { useDomains, useLabels } from '../../api/choices.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
+import { ViewsButton } from '../views/ViewsButton.tsx'
 import { isFiltered, SORTS, type Sort, sortOf } from './link-filter.rules.ts'
 import classes from './links.module.css'
 
@@ -45,6 +46,7 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
             {text.filter}
           </Button>
         )}
+        <ViewsButton page="links" />
       </Group>
       <Collapse expanded={open || narrow === false}>
         <Choices filters={filters} change={change} />

@@ -27,6 +27,7 @@ export const text = {
   status: 'Status',
   tryAgain: 'Try again',
   undo: 'Undo',
+  views: 'Views',
   /** Fields of the API that forms have under this name. */
   fields: {
     color: 'Color',
