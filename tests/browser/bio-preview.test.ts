@@ -70,3 +70,19 @@ it('the preview of the bio page has the texts, order and styles of the public pa
   expect(complaints).toEqual([])
   await close()
 })
+
+it('a link in the preview opens its destination in a new tab', async () => {
+  const { apiKey, addLink } = await newBioTeam()
+  await addLink({ url: '@shop', type: 'youtube' })
+  const { page, complaints, close } = await openDashboard(browser, '/bio', { apiKey })
+  const context = page.context()
+  await context.route('https://www.youtube.com/**', (route) => route.fulfill({ body: 'Films' }))
+  const opened = context.waitForEvent('page')
+  await page.frameLocator('iframe').getByRole('link', { name: 'YouTube' }).click()
+  const tab = await opened
+  await tab.waitForURL('https://www.youtube.com/@shop')
+
+  expect(await tab.evaluate('window.opener')).toBe(null)
+  expect(complaints).toEqual([])
+  await close()
+})
