@@ -1,0 +1,11 @@
+import type { text as english } from '../en/analytics-parts.ts'
+
+export const text: typeof english = {
+  only: (value: string) => `Solo ${value}`,
+  before: (clicks: string) => `antes ${clicks}`,
+  noFolder: 'ninguna',
+  weekOf: (day: string) => `Semana del ${day}`,
+  soFar: (step: string) => `${step}, hasta ahora`,
+  since: (days: string, time: string) => `${days}, desde las ${time}`,
+  until: (days: string, time: string) => `${days}, hasta las ${time}`,
+}

@@ -1,0 +1,31 @@
+import type { text as english } from '../en/help.ts'
+
+export const text: typeof english = {
+  title: 'Atajos de teclado',
+  keys: {
+    find: 'Ctrl K',
+    undo: 'Ctrl Z',
+    extendDown: 'Mayús j',
+    extendUp: 'Mayús k',
+    selectRange: 'Mayús clic',
+    open: 'Intro',
+  },
+  everywhere: 'En todas partes',
+  find: 'Buscar enlaces, páginas y acciones',
+  searchPage: 'Buscar en esta página',
+  createLink: 'Crear un enlace',
+  undo: 'Deshacer la eliminación de enlaces',
+  help: 'Esta ayuda',
+  inLists: 'En las listas',
+  next: 'Fila siguiente',
+  previous: 'Fila anterior',
+  open: 'Abrir',
+  selectLink: 'Seleccionar un enlace',
+  extendDown: 'Ampliar la selección hacia abajo',
+  extendUp: 'Ampliar la selección hacia arriba',
+  selectRange: 'Seleccionar un rango de enlaces',
+  inAnalytics: 'En las estadísticas',
+  choosePeriod: 'Elegir un periodo, en el orden del menú',
+  pages: 'Páginas',
+  goTo: (page: string) => `Ir a ${page}`,
+}

@@ -1,0 +1,14 @@
+import type { text as english } from '../en/roles.ts'
+
+export const text: typeof english = {
+  names: { viewer: 'Lector', editor: 'Editor', admin: 'Administrador', owner: 'Propietario' },
+  inSentence: { viewer: 'lector', editor: 'editor', admin: 'administrador', owner: 'propietario' },
+  allows: {
+    viewer: 'Ver enlaces, estadísticas y miembros.',
+    editor: 'Además, modificar enlaces, la página bio, carpetas, etiquetas y dominios.',
+    admin:
+      'Además, gestionar claves de API, webhooks, miembros y el propio equipo, y consultar la auditoría.',
+    owner: 'Además, nombrar, cambiar y quitar propietarios.',
+  },
+  ownLinksOnly: (role: string) => `${role}, solo enlaces propios`,
+}
