@@ -1,0 +1,12 @@
+import type { text as english } from '../en/analytics-parts.ts'
+
+/** Texts of the parts of the page of analytics that the page of a link has too. */
+export const text: typeof english = {
+  only: (value) => `Uniquement ${value}`,
+  before: (clicks) => `${clicks} avant`,
+  noFolder: 'aucun',
+  weekOf: (day) => `Semaine du ${day}`,
+  soFar: (step) => `${step}, en cours`,
+  since: (days, time) => `${days}, à partir de ${time}`,
+  until: (days, time) => `${days}, jusqu’à ${time}`,
+}
