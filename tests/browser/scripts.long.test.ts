@@ -89,7 +89,8 @@ describe('a bio page', () => {
     for (const link of links) {
       await link.hover()
       await link.focus()
-      expect(await link.getAttribute('href')).toMatch(/^https:\/\/github\.com\/\?/)
+      expect(await link.getAttribute('href')).toMatch(/^\/@[\w-]+\?_link=\d+$/)
+      expect(await link.getAttribute('title')).toMatch(/^https:\/\/github\.com\/\?/)
     }
     await page.close()
 
