@@ -71,4 +71,32 @@ describe('the form of a new link', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
     await button('Discard').waitFor({ state: 'hidden' })
   })
+
+  it('shows rules in their order, each begun with a row to type into that is not sent unless it is edited', async () => {
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: it } = document
+        return it?.getAttribute('aria-label') ?? (it as HTMLInputElement).labels?.[0]?.textContent
+      })
+    await open('/links/new')
+    await page.getByLabel('Destination').first().fill('https://shop.example/a')
+    const names = await dialog().locator('h3 button').allInnerTexts()
+    expect(names.flatMap((it) => /^\d.*/s.exec(it.replaceAll('\n', ' ')) ?? [])).toEqual([
+      '1 Expiry',
+      '2 Password',
+      '3 Device targeting',
+      '4 Geo targeting',
+      '5 A/B test',
+    ])
+    await section('A/B').click()
+    await expect.poll(focused).toBe('Destination of variant 1')
+    await section('Geo targeting').click()
+    await expect.poll(focused).toBe('Country 1')
+    await page.keyboard.press('Escape')
+    await section('Device targeting').click()
+    await expect.poll(focused).toBe('iPhone and iPad')
+    await button('Create link').last().click()
+    await page.getByText(/^Created .*\//).waitFor()
+    expect(await onlyLink()).toMatchObject({ url: 'https://shop.example/a', ab: [], geo: [] })
+  })
 })

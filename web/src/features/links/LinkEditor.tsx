@@ -1,4 +1,4 @@
-import { Accordion, Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
@@ -10,12 +10,12 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
 import type { Draft } from './draft.ts'
-import { EDITOR_SECTIONS } from './editor-sections.tsx'
+import { EditorSections } from './EditorSections.tsx'
 import { FormContext } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { keepLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
-import type { LinkForm } from './link-form.rules.ts'
+import { type LinkForm, withoutUntouched } from './link-form.rules.ts'
 import { LABELS } from './link-labels.rules.ts'
 import { TryOut } from './TryOut.tsx'
 
@@ -35,7 +35,8 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
   const [restored, setRestored] = useState(draft.read)
   const form = useForm<LinkForm>({
     initialValues: { ...stored, ...restored },
-    onValuesChange: (values) => {
+    onValuesChange: (changed) => {
+      const values = withoutUntouched(changed)
       if (save.isError) save.reset()
       if (isEqual(values, stored)) draft.drop()
       else draft.keep(values)
@@ -46,7 +47,10 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
     draft.drop()
     setRestored(undefined)
   }
-  const submit = form.onSubmit(async (values) => {
+  const submit = form.onSubmit(async (entered) => {
+    // Also out of the form, whose rows the errors of the API count.
+    const values = withoutUntouched(entered)
+    form.setValues(values)
     try {
       const made = await save.mutateAsync(values)
       draft.drop()
@@ -59,13 +63,6 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
   })
   useShortcuts({ 'mod enter': () => submit() })
 
-  const sections = EDITOR_SECTIONS.map((section) => ({
-    ...section,
-    // Becomes part of an element id, which must not contain spaces.
-    value: section.name.replaceAll(/\W/g, ''),
-    says: section.says(form.values, link),
-  }))
-  const set = sections.filter(({ says }) => says).map(({ value }) => value)
   return (
     <FormContext value={{ form, link }}>
       <form className={classes.panel} onSubmit={submit} noValidate>
@@ -76,24 +73,8 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
             <BasicFields />
           </Editable>
         </Stack>
-        <Accordion multiple defaultValue={set} variant="default" mt="lg" order={3}>
-          {sections.map(({ name, value, icon: Icon, says, fields: Fields }) => (
-            <Accordion.Item key={value} value={value}>
-              <Accordion.Control icon={<Icon size={20} />}>
-                <span style={{ display: 'flex' }}>
-                  {name}
-                  <span className={`clip ${classes.said}`}>{says}</span>
-                </span>
-              </Accordion.Control>
-              <Accordion.Panel>
-                <Editable scope="link:write" quiet>
-                  <Fields />
-                </Editable>
-              </Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion>
-        {link && <TryOut link={link} changed={!isEqual(form.values, stored)} />}
+        <EditorSections />
+        {link && <TryOut link={link} changed={!isEqual(withoutUntouched(form.values), stored)} />}
         <div className={classes.save}>
           {close && (
             <Button variant="default" onClick={close}>

@@ -15,22 +15,27 @@ import { ChoiceFields } from './ChoiceFields.tsx'
 import { CHOICE_FIELDS, DESTINATION_FIELDS } from './destination.rules.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import type { Link } from './link.queries.ts'
-import { type LinkForm, mainShare } from './link-form.rules.ts'
+import { beginList, type LinkForm, mainShare } from './link-form.rules.ts'
 import { PasswordFields, PhoneFields, RedirectFields } from './RuleFields.tsx'
 import { UtmFields } from './UtmFields.tsx'
 import { UTM } from './utm.rules.ts'
 
 interface EditorSection {
+  /** Becomes part of element ids. */
+  id: string
   name: string
   icon: (props: { size?: number }) => JSX.Element
   /** A summary of the section's values; empty if nothing is set. */
   says: (form: LinkForm, link: Link | undefined) => string
+  /** What the section holds when it is opened empty. The focus moves to its first field. */
+  begins?: () => Partial<LinkForm>
   fields: ComponentType
 }
 
-/** Optional features of a link, most used first. */
-export const EDITOR_SECTIONS: readonly EditorSection[] = [
+/** Features that concern every visit. */
+const ALWAYS: readonly EditorSection[] = [
   {
+    id: 'utm',
     name: text.utm.section,
     icon: TagIcon,
     says: (form) =>
@@ -40,42 +45,30 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     fields: UtmFields,
   },
   {
-    name: text.ab.section,
-    icon: SplitIcon,
-    says: ({ ab }) =>
-      ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
-    fields: AbFields,
+    id: 'code',
+    name: text.code.section,
+    icon: SignpostIcon,
+    says: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
+    fields: RedirectFields,
   },
-  ...CHOICE_FIELDS.map((field): EditorSection => {
-    const words = text.lists[field]
-    return {
-      name: words.section,
-      icon: GlobeIcon,
-      says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
-      fields: () => <ChoiceFields field={field} />,
-    }
-  }),
+]
+
+/** Rules in the order in which redirect checks them. */
+const RULES: readonly EditorSection[] = [
   {
-    name: text.devices.section,
-    icon: PhoneIcon,
-    says: (form) =>
-      text.devices.listed(
-        DESTINATION_FIELDS.filter((field) => form[field]).map((field) => fields[field]),
-      ),
-    fields: PhoneFields,
-  },
-  {
+    id: 'expiry',
     name: text.expiry.section,
     icon: ClockIcon,
-    says: ({ expires_at, expires_after }) => {
+    says: ({ expires_at, expires_after, expire_url }) => {
       const { clicks, dateOrClicks } = text.expiry
-      const date = expires_at && new Date(expires_at).toLocaleDateString()
+      const date = expires_at && DATE.format(new Date(expires_at))
       const limit = expires_after === '' ? '' : clicks(expires_after)
-      return date && limit ? dateOrClicks(date, limit) : date || limit
+      return date && limit ? dateOrClicks(date, limit) : date || limit || expire_url
     },
     fields: ExpiryFields,
   },
   {
+    id: 'password',
     name: text.password.section,
     icon: LockIcon,
     says: ({ password, remove_password }, link) =>
@@ -83,9 +76,41 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     fields: PasswordFields,
   },
   {
-    name: text.code.section,
-    icon: SignpostIcon,
-    says: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
-    fields: RedirectFields,
+    id: 'devices',
+    name: text.devices.section,
+    icon: PhoneIcon,
+    says: (form) =>
+      text.devices.listed(
+        DESTINATION_FIELDS.filter((field) => form[field]).map((field) => fields[field]),
+      ),
+    begins: () => ({}),
+    fields: PhoneFields,
+  },
+  ...CHOICE_FIELDS.map((field): EditorSection => {
+    const words = text.lists[field]
+    return {
+      id: field,
+      name: words.section,
+      icon: GlobeIcon,
+      says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
+      begins: () => beginList(field),
+      fields: () => <ChoiceFields field={field} />,
+    }
+  }),
+  {
+    id: 'ab',
+    name: text.ab.section,
+    icon: SplitIcon,
+    says: ({ ab }) =>
+      ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
+    begins: () => beginList('ab'),
+    fields: AbFields,
   },
 ]
+
+/** The optional features of a link. */
+export const EDITOR_SECTIONS = [...ALWAYS, ...RULES]
+/** The place of a rule in the order; 0 for other features. */
+export const placeOf = (id: string): number => RULES.findIndex((rule) => rule.id === id) + 1
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })

@@ -2,12 +2,14 @@ import type { Schemas } from '@fingerpost/client'
 import { describe, expect, it } from 'vitest'
 import { forChoices } from './destination.rules.ts'
 import {
+  beginList,
   finalUrl,
   mainShare,
   shareOf,
   toCreateBody,
   toForm,
   toUpdateBody,
+  withoutUntouched,
 } from './link-form.rules.ts'
 
 const LINK = {
@@ -76,6 +78,23 @@ describe('a form', () => {
     expect(finalUrl(form)).toBe('https://e.com/?utm_source=b+c&a=1#top')
     expect(finalUrl({ ...form, url: 'e.com' })).toBe('https://e.com/?utm_source=b+c')
     expect(finalUrl({ ...form, url: 'e' })).toBeUndefined()
+  })
+})
+
+describe('the first row of a list', () => {
+  const begun = { ...toForm({}, 3), ...beginList('ab'), ...beginList('geo') }
+
+  it('is left out while nobody has edited it', () => {
+    expect(withoutUntouched(begun)).toEqual(toForm({}, 3))
+  })
+
+  it.each([
+    { ab: begun.ab.map((it) => ({ ...it, url: 'e.com' })) },
+    { ab: begun.ab.map((it) => ({ ...it, percent: 20 })) },
+    { geo: begun.geo.map((it) => ({ ...it, choice: 'CZ' })) },
+    { geo: begun.geo.map((it) => ({ ...it, url: 'e.com' })) },
+  ])('is kept with %j', (edited) => {
+    expect(withoutUntouched({ ...begun, ...edited })).toMatchObject(edited)
   })
 })
 

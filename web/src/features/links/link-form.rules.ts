@@ -127,6 +127,26 @@ const toItem = ({ id, url }: Variant) => ({
   url: completeUrl(url),
 })
 
+/** The key of the row that a list begins with when its section is opened empty. */
+const FIRST = 'first'
+const FIRST_PERCENT = 50
+
+/** A list with one row to type into. */
+export const beginList = (field: ListField): Partial<LinkForm> => ({
+  [field]: [
+    { key: FIRST, url: '', ...(field === 'ab' ? { percent: FIRST_PERCENT } : { choice: null }) },
+  ],
+})
+
+/** The form without first rows that were not edited. */
+export const withoutUntouched = (form: LinkForm): LinkForm => ({
+  ...form,
+  ab: form.ab.filter((it) => !(isBlank(it) && it.percent === FIRST_PERCENT)),
+  ...forChoices((field) => form[field].filter((it) => !(isBlank(it) && it.choice === null))),
+})
+
+const isBlank = ({ key, url }: Variant): boolean => key === FIRST && url.trim() === ''
+
 /** The lists of a form, as the API takes them. */
 export const toLists = (form: LinkForm): Record<ListField, object[]> => ({
   ab: form.ab.map((it) => ({ ...toItem(it), percent: it.percent })),

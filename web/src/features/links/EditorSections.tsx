@@ -1,0 +1,73 @@
+import { Accordion, Text } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { text } from '#messages/link-form.ts'
+import { Editable } from '../../shared/Editable.tsx'
+import { EDITOR_SECTIONS, placeOf } from './editor-sections.tsx'
+import { useEditing } from './form-context.ts'
+import classes from './LinkPanel.module.css'
+import { withoutUntouched } from './link-form.rules.ts'
+
+/** The sections of optional features. Those with values are open at first. */
+export function EditorSections() {
+  const { form, link } = useEditing()
+  const values = withoutUntouched(form.values)
+  const sections = EDITOR_SECTIONS.map((it) => ({ ...it, said: it.says(values, link) }))
+  const [opened, setOpened] = useState(() =>
+    sections.filter(({ said }) => said).map(({ id }) => id),
+  )
+  const [begun, setBegun] = useState<string>()
+  const change = (ids: string[]) => {
+    const begins = sections.find(
+      ({ id, said, begins }) => begins && !said && ids.includes(id) && !opened.includes(id),
+    )
+    if (begins?.begins) form.setValues(begins.begins())
+    setBegun(begins?.id)
+    setOpened(ids)
+  }
+  return (
+    <Accordion
+      multiple
+      value={opened}
+      onChange={change}
+      variant="default"
+      mt="lg"
+      order={3}
+      keepMounted={false}
+    >
+      {sections.map(({ id, name, icon: Icon, said, fields: Fields }) => {
+        const place = placeOf(id)
+        return (
+          <Fragment key={id}>
+            {place === 1 && (
+              <Text size="sm" c="dimmed" className={classes.order}>
+                {text.order}
+              </Text>
+            )}
+            <Accordion.Item value={id}>
+              <Accordion.Control icon={<Icon size={20} />}>
+                <span style={{ display: 'flex' }}>
+                  {place > 0 && (
+                    <span className={`number ${classes.place}`} aria-hidden="true">
+                      {place}
+                    </span>
+                  )}
+                  {name}
+                  <span className={`clip ${classes.said}`}>{said}</span>
+                </span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Editable scope="link:write" quiet>
+                  <div ref={begun === id ? focusFirst : undefined}>
+                    <Fields />
+                  </div>
+                </Editable>
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Fragment>
+        )
+      })}
+    </Accordion>
+  )
+}
+
+const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input')?.focus()
