@@ -80,6 +80,7 @@ describe('the form of a new link', () => {
       })
     await open('/links/new')
     await page.getByLabel('Destination').first().fill('https://shop.example/a')
+    await section('Expiry').waitFor()
     const names = await dialog().locator('h3 button').allInnerTexts()
     expect(names.flatMap((it) => /^\d.*/s.exec(it.replaceAll('\n', ' ')) ?? [])).toEqual([
       '1 Expiry',

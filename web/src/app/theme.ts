@@ -1,5 +1,6 @@
 import {
   type AlertProps,
+  type ComboboxProps,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -46,6 +47,8 @@ const closable = {
 const components = {
   // Long unbreakable text is clipped instead of widening the notice.
   Alert: { styles: { body: { minWidth: 0 } } satisfies AlertProps['styles'] },
+  // Options are rendered when a field opens: a form has hundreds.
+  Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
   // The placeholder would be a menu item without a name.
   Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
   Modal: { defaultProps: closable },

@@ -45,19 +45,19 @@ export function EditorSections() {
             )}
             <Accordion.Item value={id}>
               <Accordion.Control icon={<Icon size={20} />}>
-                <span style={{ display: 'flex' }}>
+                <span className={classes.summary}>
                   {place > 0 && (
                     <span className={`number ${classes.place}`} aria-hidden="true">
                       {place}
                     </span>
                   )}
-                  {name}
+                  <span className={classes.name}>{name}</span>
                   <span className={`clip ${classes.said}`}>{said}</span>
                 </span>
               </Accordion.Control>
-              <Accordion.Panel>
+              <Accordion.Panel onTransitionEnd={showFocused}>
                 <Editable scope="link:write" quiet>
-                  <div ref={begun === id ? focusFirst : undefined}>
+                  <div className={classes.fields} ref={begun === id ? focusFirst : undefined}>
                     <Fields />
                   </div>
                 </Editable>
@@ -68,6 +68,12 @@ export function EditorSections() {
       })}
     </Accordion>
   )
+}
+
+/** The buttons below may cover a section that has grown. */
+const showFocused = () => {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement) activeElement.scrollIntoView({ block: 'nearest' })
 }
 
 const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input')?.focus()

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
@@ -31,6 +31,8 @@ interface LinkEditorProps {
 /** The form of a link: the basic fields, and sections for optional features. */
 export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEditorProps) {
   const save = useSaveLink(link)
+  // What is below the first fields is rendered after these can be used.
+  const whole = useDeferredValue(true, false)
   const writes = useCan()('link:write')
   const [restored, setRestored] = useState(draft.read)
   const form = useForm<LinkForm>({
@@ -73,8 +75,14 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
             <BasicFields />
           </Editable>
         </Stack>
-        <EditorSections />
-        {link && <TryOut link={link} changed={!isEqual(withoutUntouched(form.values), stored)} />}
+        {whole && (
+          <div className={classes.rest}>
+            <EditorSections />
+            {link && (
+              <TryOut link={link} changed={!isEqual(withoutUntouched(form.values), stored)} />
+            )}
+          </div>
+        )}
         <div className={classes.save}>
           {close && (
             <Button variant="default" onClick={close}>
