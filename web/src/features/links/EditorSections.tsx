@@ -1,13 +1,14 @@
-import { Accordion, Text } from '@mantine/core'
-import { Fragment, useState } from 'react'
-import { text } from '#messages/link-form.ts'
+import { Accordion } from '@mantine/core'
+import { useState } from 'react'
+import { text as fields } from '#messages/link-form-fields.ts'
 import { Editable } from '../../shared/Editable.tsx'
-import { EDITOR_SECTIONS, placeOf } from './editor-sections.tsx'
+import { LinksIcon } from '../../shared/icons.tsx'
+import { EDITOR_SECTIONS, placeOf, RULES } from './editor-sections.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { withoutUntouched } from './link-form.rules.ts'
 
-/** The sections of optional features. Those with values are open at first. */
+/** The sections of optional features, the rules in their order. Those with values are open at first. */
 export function EditorSections() {
   const { form, link } = useEditing()
   const values = withoutUntouched(form.values)
@@ -25,32 +26,23 @@ export function EditorSections() {
     setOpened(ids)
   }
   return (
-    <Accordion
-      multiple
-      value={opened}
-      onChange={change}
-      variant="default"
-      mt="lg"
-      order={3}
-      keepMounted={false}
-    >
-      {sections.map(({ id, name, icon: Icon, said, fields: Fields }) => {
-        const place = placeOf(id)
-        return (
-          <Fragment key={id}>
-            {place === 1 && (
-              <Text size="sm" c="dimmed" className={classes.order}>
-                {text.order}
-              </Text>
-            )}
-            <Accordion.Item value={id}>
+    <>
+      <Accordion
+        multiple
+        value={opened}
+        onChange={change}
+        variant="default"
+        mt="lg"
+        order={3}
+        keepMounted={false}
+      >
+        {sections.map(({ id, name, icon: Icon, said, fields: Fields }) => {
+          const place = placeOf(id)
+          return (
+            <Accordion.Item key={id} value={id}>
               <Accordion.Control icon={<Icon size={20} />}>
                 <span className={classes.summary}>
-                  {place > 0 && (
-                    <span className={`number ${classes.place}`} aria-hidden="true">
-                      {place}
-                    </span>
-                  )}
+                  {place > 0 && <Place number={place} />}
                   <span className={classes.name}>{name}</span>
                   <span className={`clip ${classes.said}`}>{said}</span>
                 </span>
@@ -63,12 +55,25 @@ export function EditorSections() {
                 </Editable>
               </Accordion.Panel>
             </Accordion.Item>
-          </Fragment>
-        )
-      })}
-    </Accordion>
+          )
+        })}
+      </Accordion>
+      <div className={classes.last}>
+        <LinksIcon size={20} />
+        <span className={classes.summary}>
+          <Place number={RULES.length + 1} />
+          {fields.url}
+        </span>
+      </div>
+    </>
   )
 }
+
+const Place = ({ number }: { number: number }) => (
+  <span className={`number ${classes.place}`} aria-hidden="true">
+    {number}
+  </span>
+)
 
 /** The buttons below may cover a section that has grown. */
 const showFocused = () => {

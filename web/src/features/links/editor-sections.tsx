@@ -53,8 +53,8 @@ const ALWAYS: readonly EditorSection[] = [
   },
 ]
 
-/** Rules in the order in which redirect checks them. */
-const RULES: readonly EditorSection[] = [
+/** Rules in the order in which redirect checks them; a visit that none decides goes to the destination. */
+export const RULES: readonly EditorSection[] = [
   {
     id: 'expiry',
     name: text.expiry.section,

@@ -29,8 +29,6 @@ export const text = {
   noLabel: 'None',
   createLabel: (name: string) => `Create “${name}”`,
 
-  order:
-    'Each visit is checked in this order. If nothing below applies, it goes to the destination above.',
   utm: {
     section: 'UTM parameters',
     examples: {
