@@ -5,6 +5,7 @@ import classes from './analytics.module.css'
 import type { Line } from './compare.rules.ts'
 import { FilterValue } from './FilterValue.tsx'
 import { colorOf } from './line.rules.ts'
+import type { Note } from './note.rules.ts'
 
 /** The step under the pointer, and the position of the pointer in the chart. */
 export interface Looked {
@@ -20,12 +21,15 @@ interface ChartTipProps extends Looked {
   width: number
   lines: readonly ShownLine[]
   before: readonly number[]
+  /** The notes of the step. */
+  notes: readonly Note[]
   /** The name of the step. */
   children: ReactNode
 }
 
 /** The values of a step, at the pointer. */
-export function ChartTip({ step, left, top, width, lines, before, children }: ChartTipProps) {
+export function ChartTip(props: ChartTipProps) {
+  const { step, left, top, width, lines, before, notes, children } = props
   const earlier = before[step]
   return (
     <div
@@ -45,6 +49,12 @@ export function ChartTip({ step, left, top, width, lines, before, children }: Ch
           </div>
         ) : null,
       )}
+      {notes.map(({ id, text }) => (
+        <div key={id} className={classes.note}>
+          <i />
+          {text}
+        </div>
+      ))}
     </div>
   )
 }

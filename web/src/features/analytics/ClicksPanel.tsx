@@ -1,5 +1,5 @@
-import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -9,11 +9,12 @@ import { saveChart } from './chart-image.ts'
 import { COMPARISONS, comparisonOf } from './compare.rules.ts'
 import { Figures } from './Figures.tsx'
 import { Legend } from './Legend.tsx'
+import { NotedChart } from './NotedChart.tsx'
+import { linksOf } from './note.rules.ts'
 import { INTERVALS, type Interval, intervalOf, type Range } from './period.rules.ts'
 import { fill, openStep, spanOf, stepsOf } from './series.rules.ts'
 import { describe } from './time-name.rules.ts'
 
-const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }))
 const STEPS_MAX = 5_000
 const CHOICES = INTERVALS.map((value) => ({ value, label: text.intervals[value] }))
 const COMPARISON_CHOICES = COMPARISONS.map((value) => ({ value, label: text.comparisons[value] }))
@@ -24,6 +25,7 @@ interface ClicksPanelProps {
   interval: Interval
   /** Undefined means all time. */
   range: Range | undefined
+  zone: string
   filters: Record<string, string>
   change: (change: Record<string, string>) => void
   /** The numbers of groups, if loaded. */
@@ -35,6 +37,7 @@ export function ClicksPanel({
   report,
   interval,
   range,
+  zone,
   filters,
   change,
   totals,
@@ -57,6 +60,7 @@ export function ClicksPanel({
     [earlier, clicksBefore, interval],
   )
   const open = openStep(interval, now)
+  const links = useMemo(() => linksOf(filters), [filters])
   const panel = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
 
@@ -118,23 +122,25 @@ export function ClicksPanel({
           {text.lastSteps(STEPS_MAX)}
         </Alert>
       )}
-      <Suspense fallback={<Skeleton h={260} />}>
-        {shown ? (
-          <TimeChart
-            steps={shown.steps}
-            lines={shown.drawn}
-            before={shownBefore}
-            interval={interval}
-            open={open}
-            drawn={() => setDrawn(true)}
-          />
-        ) : (
-          <Skeleton h={260} />
+      <NotedChart
+        chart={
+          shown && {
+            steps: shown.steps,
+            lines: shown.drawn,
+            before: shownBefore,
+            open,
+            drawn: () => setDrawn(true),
+          }
+        }
+        interval={interval}
+        range={range}
+        zone={zone}
+        links={links}
+      >
+        {shown && shown.lines.length > 0 && (
+          <Legend lines={shown.lines} stop={() => change({ line: '' })} />
         )}
-      </Suspense>
-      {shown && shown.lines.length > 0 && (
-        <Legend lines={shown.lines} stop={() => change({ line: '' })} />
-      )}
+      </NotedChart>
       {shown && <ClicksTable {...shown} interval={interval} open={open} />}
     </Panel>
   )

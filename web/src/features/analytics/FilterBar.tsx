@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Pill, Popover, Switch } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Anchor, Button, Group, Loader, Pill, Popover, Switch } from '@mantine/core'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link as To } from 'wouter'
 import { text } from '#messages/analytics.ts'
 import { filled } from '../../shared/filled.tsx'
@@ -10,8 +10,11 @@ import { ViewsButton } from '../views/ViewsButton.tsx'
 import classes from './analytics.module.css'
 import { Compare } from './Compare.tsx'
 import { CONDITIONS, toFilterQuery } from './dimension.rules.ts'
-import { FilterChoice } from './FilterChoice.tsx'
 import { FilterValue } from './FilterValue.tsx'
+
+const FilterChoice = lazy(async () => ({
+  default: (await import('./FilterChoice.tsx')).FilterChoice,
+}))
 
 interface FilterBarProps {
   filters: Filters
@@ -44,12 +47,16 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <FilterChoice
-            choose={(name, value) => {
-              setOpen(false)
-              change({ [name]: joined([...valuesOf(filters[name]), value]) })
-            }}
-          />
+          <Suspense fallback={<Loader size="sm" />}>
+            {open && (
+              <FilterChoice
+                choose={(name, value) => {
+                  setOpen(false)
+                  change({ [name]: joined([...valuesOf(filters[name]), value]) })
+                }}
+              />
+            )}
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       <Compare filters={filters} change={change} />

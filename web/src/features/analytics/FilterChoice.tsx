@@ -35,6 +35,8 @@ export function FilterChoice({ choose }: { choose: (name: string, value: string)
     <Stack gap="sm" w={260}>
       <Select
         label={text.filterBy}
+        // Loaded after the popover has moved the focus.
+        autoFocus
         allowDeselect={false}
         data={CHOICES}
         value={name}

@@ -1,13 +1,13 @@
-import { Button, Group, Menu, Popover, Select, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Loader, Menu, Popover } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
-import { PERIODS, type Range, rangeOf } from './period.rules.ts'
+import { PERIODS, rangeOf } from './period.rules.ts'
 import { describe } from './time-name.rules.ts'
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
+const OwnDays = lazy(async () => ({ default: (await import('./OwnDays.tsx')).OwnDays }))
 /** The shortcuts of the first periods, in the order of the menu. */
 const KEYS = '1234567890'
 
@@ -68,67 +68,19 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <OwnDays
-          range={range ?? { from: now, to: now }}
-          zone={zone}
-          change={(changed) => {
-            setChoosing(false)
-            change(changed)
-          }}
-        />
+        <Suspense fallback={<Loader size="sm" />}>
+          {choosing && (
+            <OwnDays
+              range={range ?? { from: now, to: now }}
+              zone={zone}
+              change={(changed) => {
+                setChoosing(false)
+                change(changed)
+              }}
+            />
+          )}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-interface OwnDaysProps {
-  range: Range
-  zone: string
-  change: PeriodPickerProps['change']
-}
-
-function OwnDays({ range, zone, change }: OwnDaysProps) {
-  const [from, setFrom] = useState(range.from)
-  const [to, setTo] = useState(range.to)
-  const [timezone, setTimezone] = useState(zone)
-  const wrong = from > to ? text.lastBeforeFirst : undefined
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!wrong) change({ period: `${from},${to}`, timezone })
-      }}
-    >
-      <Stack gap="sm" w={280}>
-        <Group grow align="flex-start">
-          <TextInput
-            type="date"
-            label={text.firstDay}
-            required
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={text.lastDay}
-            required
-            error={wrong}
-            value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
-        </Group>
-        <Select
-          label={text.timeZone}
-          searchable
-          allowDeselect={false}
-          limit={60}
-          data={ZONES}
-          value={timezone}
-          onChange={(value) => value && setTimezone(value)}
-          comboboxProps={{ withinPortal: false }}
-        />
-        <Button type="submit">{text.show}</Button>
-      </Stack>
-    </form>
   )
 }

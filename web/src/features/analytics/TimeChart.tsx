@@ -8,6 +8,7 @@ import classes from './analytics.module.css'
 import { levelsOf, linesOf, ticksOf } from './axis.rules.ts'
 import { ChartTip, type Looked, type ShownLine } from './ChartTip.tsx'
 import { colorOf } from './line.rules.ts'
+import type { Note } from './note.rules.ts'
 import type { Interval } from './period.rules.ts'
 import { timeOf } from './series.rules.ts'
 import { nameOf } from './time-name.rules.ts'
@@ -19,6 +20,8 @@ interface TimeChartProps {
   /** The previous period, step by step; empty without a comparison. */
   before: readonly number[]
   interval: Interval
+  /** Notes by the place of their step. */
+  notes: ReadonlyMap<number, readonly Note[]>
   /** The step that is not over, drawn dashed. */
   open: string
   /** Called once the chart is drawn. */
@@ -47,6 +50,34 @@ function seriesOf(nth: number, alone: boolean, onlyStep: boolean): UPlot.Series[
   ]
 }
 
+const MARK_PX = 4.5
+
+/** Marks the steps that have notes: a dashed line with a diamond at its top. */
+function drawMarks({ ctx, bbox, data, valToPos }: UPlot, places: Iterable<number>): void {
+  ctx.save()
+  ctx.strokeStyle = colour('--soft')()
+  ctx.fillStyle = colour('--mantine-color-text')()
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio])
+  const size = MARK_PX * devicePixelRatio
+  for (const place of places) {
+    const time = data[0][place]
+    if (time === undefined) continue
+    const x = valToPos(time, 'x', true)
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top + size)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top - size)
+    ctx.lineTo(x + size, bbox.top)
+    ctx.lineTo(x, bbox.top + size)
+    ctx.lineTo(x - size, bbox.top)
+    ctx.fill()
+  }
+  ctx.restore()
+}
+
 const options = (
   width: number,
   ticks: ReturnType<typeof ticksOf>,
@@ -54,6 +85,7 @@ const options = (
   onlyStep: boolean,
   compared: boolean,
   look: (looked: Looked | undefined) => void,
+  marked: () => Iterable<number>,
 ): UPlot.Options => ({
   width,
   height: HEIGHT,
@@ -85,6 +117,7 @@ const options = (
       : []),
   ],
   hooks: {
+    draw: [(chart) => drawMarks(chart, marked())],
     setCursor: [
       ({ cursor: { idx, left = 0, top = 0 }, bbox }) =>
         look(
@@ -100,12 +133,15 @@ const options = (
  * Clicks over time as an area, dashed in the open step, with those of the previous period as a dashed
  * line; or several lines.
  */
-export function TimeChart({ steps, lines, before, interval, open, drawn }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { steps, lines, before, notes, interval, open, drawn } = props
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
   const scheme = useComputedColorScheme()
   const [looked, look] = useState<Looked>()
+  const marked = useRef(notes)
+  marked.current = notes
   const compared = before.length > 0
   const { length } = lines
 
@@ -113,7 +149,9 @@ export function TimeChart({ steps, lines, before, interval, open, drawn }: TimeC
     if (!place.current || width === 0) return
     const ticks = ticksOf(steps, interval, width / CHARACTER_PX)
     chart.current = new UPlot(
-      options(width, ticks, length, steps.length === 1, compared, look),
+      options(width, ticks, length, steps.length === 1, compared, look, () =>
+        marked.current.keys(),
+      ),
       undefined,
       place.current,
     )
@@ -128,14 +166,20 @@ export function TimeChart({ steps, lines, before, interval, open, drawn }: TimeC
     ]
     chart.current?.setData(data as UPlot.AlignedData)
     if (chart.current) drawn?.()
-  }, [steps, lines, before, open, width, interval, compared, scheme])
+  }, [steps, lines, before, notes, open, width, interval, compared, scheme])
 
   const step = looked && steps[looked.step]
   return (
     <div ref={sized} className={classes.chart}>
       <div ref={place} aria-hidden="true" />
       {looked && step && (
-        <ChartTip {...looked} width={width} lines={lines} before={before}>
+        <ChartTip
+          {...looked}
+          width={width}
+          lines={lines}
+          before={before}
+          notes={notes.get(looked.step) ?? []}
+        >
           {nameOf(step, interval, open)}
         </ChartTip>
       )}

@@ -5,6 +5,7 @@ import { text } from '#messages/analytics.ts'
 import { useTimeZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { PulseIcon } from '../../shared/icons.tsx'
+import { localTime } from '../../shared/local-time.rules.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -17,11 +18,11 @@ import { type Dimension, PANELS, toFilterQuery } from './dimension.rules.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
-import { LivePanel } from './LivePanel.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
-import { INTERVALS, intervalOf, localTime, rangeOf, toPeriod } from './period.rules.ts'
+import { INTERVALS, intervalOf, rangeOf, toPeriod } from './period.rules.ts'
 import { knownCount, sum } from './series.rules.ts'
 
+const LivePanel = lazy(async () => ({ default: (await import('./LivePanel.tsx')).LivePanel }))
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
 /** The dimensions of the map, the figures and the tabs that are selected at first. */
 const FIELDS: readonly string[] = [
@@ -76,7 +77,7 @@ export function Page() {
         <PeriodPicker period={period} zone={zone} now={now} change={change} />
       </PageHeader>
       {!narrow && controls}
-      {filters.live && <LivePanel view={view} />}
+      <Suspense>{filters.live && <LivePanel view={view} />}</Suspense>
       <ProblemNotice
         error={report.error ?? error}
         retry={() => Promise.all([report.refetch(), more.length > 0 && refetch()])}
@@ -85,6 +86,7 @@ export function Page() {
         report={report.data}
         interval={interval}
         range={range}
+        zone={zone}
         filters={filters}
         change={change}
         totals={{

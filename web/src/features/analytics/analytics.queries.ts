@@ -1,16 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { localTime } from '../../shared/local-time.rules.ts'
 import type { Comparison, Line } from './compare.rules.ts'
 import type { toFilterQuery } from './dimension.rules.ts'
-import {
-  before,
-  type Interval,
-  localTime,
-  type Range,
-  toPeriod,
-  yearEarlier,
-} from './period.rules.ts'
+import { before, type Interval, type Range, toPeriod, yearEarlier } from './period.rules.ts'
 import type { TimeCount } from './series.rules.ts'
 
 /** Filters, period and time zone of a query. */

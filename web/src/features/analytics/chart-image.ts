@@ -32,7 +32,14 @@ export function saveChart(panel: HTMLElement | null, title: string): void {
     pen.fillStyle = getComputedStyle(entry.querySelector('i') ?? entry).backgroundColor
     pen.fillRect(MARGIN_PX, middle - FONT_PX / 2, FONT_PX, FONT_PX)
     pen.fillStyle = color
-    pen.fillText(entry.textContent, MARGIN_PX + LINE_PX, middle, width - 2 * MARGIN_PX - LINE_PX)
+    const room = width - 2 * MARGIN_PX - LINE_PX
+    pen.fillText(fitting(entry.textContent, room, pen), MARGIN_PX + LINE_PX, middle, room)
   }
   canvas.toBlob((image) => image && download(image, 'clicks.png'))
+}
+
+/** A text, shortened if it is wider than the room. */
+function fitting(text: string, room: number, pen: CanvasRenderingContext2D): string {
+  const { width } = pen.measureText(text)
+  return width <= room ? text : `${text.slice(0, Math.floor((text.length * room) / width) - 1)}…`
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  before,
-  intervalOf,
-  localTime,
-  rangeOf,
-  today,
-  toPeriod,
-  yearEarlier,
-} from './period.rules.ts'
+import { before, intervalOf, rangeOf, today, toPeriod, yearEarlier } from './period.rules.ts'
 
 const NOW = '2026-03-02'
 
@@ -79,15 +71,6 @@ it.each([
 ])('%s of the previous year is %s', (period, expected) => {
   const range = rangeOf(period, NOW, '13')
   expect(toPeriod(yearEarlier(range as never, `${NOW}T13:37:05`))).toBe(expected)
-})
-
-it('the local time is that of the time zone', () => {
-  const now = new Date('2026-03-01T23:30:05Z')
-  expect(localTime('UTC', now)).toBe('2026-03-01T23:30:05')
-  expect(localTime('Asia/Kolkata', now)).toBe('2026-03-02T05:00:05')
-  expect(localTime('America/Los_Angeles', new Date('2026-03-01T08:00:00Z'))).toBe(
-    '2026-03-01T00:00:00',
-  )
 })
 
 describe('the period before a running one', () => {

@@ -40,12 +40,6 @@ const isDay = (text: string): boolean =>
 export const today = (zone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now)
 
-/** The date and time in a time zone: `2026-11-20T13:37:05`. */
-export const localTime = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(now)
-    .replace(' ', 'T')
-
 export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY_MS)
 
 export const daysOf = ({ from, to }: Range): number => Math.round((at(to) - at(from)) / DAY_MS) + 1

@@ -1,5 +1,5 @@
-import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import { Link as To } from 'wouter'
 import { text } from '#messages/link.ts'
 import { text as words } from '#messages/shared.ts'
@@ -11,14 +11,12 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { useReport, type View } from '../analytics/analytics.queries.ts'
 import { Bars } from '../analytics/Bars.tsx'
+import { NotedChart } from '../analytics/NotedChart.tsx'
 import { rangeOf, today, toPeriod } from '../analytics/period.rules.ts'
 import { fill, openStep, stepsOf, sum } from '../analytics/series.rules.ts'
 import classes from './LinkPage.module.css'
 import { useRecentClicks } from './link-page.queries.ts'
 
-const TimeChart = lazy(async () => ({
-  default: (await import('../analytics/TimeChart.tsx')).TimeChart,
-}))
 const said = text.clicks
 const TOP = 5
 const FIELDS = ['countries']
@@ -47,9 +45,10 @@ export function LinkClicks({ id }: { id: string }) {
     if (!counts || !range) return undefined
     const steps = stepsOf(range, 'day')
     const clicks = fill(counts, steps, 'day')
-    return { steps, clicks, lines: [{ clicks }] }
+    return { steps, lines: [{ clicks }], total: sum(clicks) }
   }, [counts, range])
-  const links = data?.destinations
+  const links = useMemo(() => [id], [id])
+  const destinations = data?.destinations
   const countries = data?.groups.countries?.items.slice(0, TOP)
   return (
     <>
@@ -60,7 +59,7 @@ export function LinkClicks({ id }: { id: string }) {
               {said.last30Days}
             </Title>
             <Text size="sm" c="dimmed">
-              {shown ? said.counted(sum(shown.clicks)) : said.loading}
+              {shown ? said.counted(shown.total) : said.loading}
             </Text>
           </div>
           <Button
@@ -73,27 +72,30 @@ export function LinkClicks({ id }: { id: string }) {
           </Button>
         </Group>
         <ProblemNotice error={error} retry={refetch} />
-        <Suspense fallback={<Skeleton h={260} />}>
-          {shown ? (
-            <TimeChart
-              steps={shown.steps}
-              lines={shown.lines}
-              before={NONE}
-              interval="day"
-              open={openStep('day', now)}
-            />
-          ) : (
-            !error && <Skeleton h={260} />
-          )}
-        </Suspense>
+        {(shown || !error) && (
+          <NotedChart
+            chart={
+              shown && {
+                steps: shown.steps,
+                lines: shown.lines,
+                before: NONE,
+                open: openStep('day', now),
+              }
+            }
+            interval="day"
+            range={range}
+            zone={zone}
+            links={links}
+          />
+        )}
       </Panel>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Part title={said.topCountries} empty={countries?.length === 0}>
           <Bars groups={countries?.map((it) => ({ ...it, title: placeOf(it.value) }))} />
         </Part>
-        <Part title={said.destinations} empty={links?.items.length === 0}>
+        <Part title={said.destinations} empty={destinations?.items.length === 0}>
           <Bars
-            groups={links?.items
+            groups={destinations?.items
               .flatMap(({ destinations }) => destinations)
               .slice(0, TOP)
               .map(({ url, clicks }) => ({ title: url, value: url, clicks }))}

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/views.ts'
@@ -23,6 +23,8 @@ export function ViewList({ page, close }: ViewListProps) {
   const writes = useCan()('catalog:write')
   const query = viewQuery(useSearch())
   const whole = useRef<HTMLDivElement>(null)
+  // Loaded after the popover has moved the focus.
+  useEffect(() => whole.current?.focus(), [])
   return (
     <Stack gap="sm" className={classes.views} ref={whole} tabIndex={-1}>
       <div>
@@ -87,7 +89,6 @@ function SaveView({ page, query }: { page: ViewPage; query: string }) {
       <Group align="start" gap="xs" wrap="nowrap">
         <TextInput
           flex={1}
-          data-autofocus
           label={text.saveAs}
           description={nothing ? text.nothing[page] : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -5,6 +5,8 @@ export const text = {
   before: (clicks: string) => `before ${clicks}`,
   noFolder: 'none',
   weekOf: (day: string) => `Week of ${day}`,
+  notes: 'Notes',
+  addNote: 'Add note',
   soFar: (step: string) => `${step}, so far`,
   since: (days: string, time: string) => `${days}, since ${time}`,
   until: (days: string, time: string) => `${days}, until ${time}`,

@@ -5,6 +5,8 @@ export const text: typeof english = {
   before: (clicks: string) => `antes ${clicks}`,
   noFolder: 'ninguna',
   weekOf: (day: string) => `Semana del ${day}`,
+  notes: 'Notas',
+  addNote: 'Añadir nota',
   soFar: (step: string) => `${step}, hasta ahora`,
   since: (days: string, time: string) => `${days}, desde las ${time}`,
   until: (days: string, time: string) => `${days}, hasta las ${time}`,

@@ -6,6 +6,8 @@ export const text: typeof english = {
   before: (clicks) => `${clicks} avant`,
   noFolder: 'aucun',
   weekOf: (day) => `Semaine du ${day}`,
+  notes: 'Notes',
+  addNote: 'Ajouter une note',
   soFar: (step) => `${step}, en cours`,
   since: (days, time) => `${days}, à partir de ${time}`,
   until: (days, time) => `${days}, jusqu’à ${time}`,

@@ -1,0 +1,83 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { text } from '#messages/notes.ts'
+import { text as words } from '#messages/shared.ts'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { fieldTime, instantOf } from '../../shared/local-time.rules.ts'
+import { useSaving } from '../../shared/saving.ts'
+import { saveNote } from './note.queries.ts'
+import type { Note } from './note.rules.ts'
+
+const LABELS = { at: text.at, text: text.text }
+
+interface NotePanelProps {
+  /** The note to edit, or the local time that a new one has at first. */
+  note: Note | string
+  zone: string
+  /** The only link that the chart is about, if it is about one. */
+  link: string | undefined
+  close: () => void
+}
+
+export function NotePanel({ note, zone, link, close }: NotePanelProps) {
+  const known = typeof note === 'string' ? undefined : note
+  const form = useSaving({
+    initial: {
+      at: typeof note === 'string' ? note : fieldTime(zone, note.at),
+      text: known?.text ?? '',
+      only: known ? known.link_id === link : true,
+    },
+    save: ({ at, text, only }) =>
+      saveNote(known?.id, {
+        // Seconds that the field does not show are kept.
+        at: known && fieldTime(zone, known.at) === at ? known.at : instantOf(zone, at),
+        text,
+        ...(link !== undefined && { link_id: only ? link : null }),
+      }),
+    changes: ['note'],
+    saved: () => {
+      notifications.show({ message: text.saved })
+      close()
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel
+      {...form}
+      title={known ? text.edit : text.add}
+      save={known ? words.save : words.add}
+      labels={LABELS}
+      close={close}
+    >
+      <TextInput
+        label={LABELS.text}
+        description={text.shared}
+        required
+        data-autofocus
+        maxLength={200}
+        value={values.text}
+        error={errorOf('text')}
+        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={LABELS.at}
+        description={text.inZone(zone)}
+        required
+        max="9999-12-31T23:59"
+        value={values.at}
+        error={errorOf('at')}
+        onChange={({ currentTarget }) => set({ at: currentTarget.value })}
+      />
+      {link !== undefined && (
+        <Checkbox
+          label={text.onlyLink}
+          description={text.onlyLinkMeans}
+          checked={values.only}
+          error={errorOf('link_id')}
+          onChange={({ currentTarget }) => set({ only: currentTarget.checked })}
+        />
+      )}
+    </FormPanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { text } from '#messages/analytics.ts'
+import type { Range } from './period.rules.ts'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
+
+interface OwnDaysProps {
+  range: Range
+  zone: string
+  change: (change: Record<string, string>) => void
+}
+
+/** Selects the first and the last day, and the time zone in which they begin. */
+export function OwnDays({ range, zone, change }: OwnDaysProps) {
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [timezone, setTimezone] = useState(zone)
+  const wrong = from > to ? text.lastBeforeFirst : undefined
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!wrong) change({ period: `${from},${to}`, timezone })
+      }}
+    >
+      <Stack gap="sm" w={280}>
+        <Group grow align="flex-start">
+          <TextInput
+            type="date"
+            label={text.firstDay}
+            required
+            // Loaded after the popover has moved the focus.
+            autoFocus
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={text.lastDay}
+            required
+            error={wrong}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </Group>
+        <Select
+          label={text.timeZone}
+          searchable
+          allowDeselect={false}
+          limit={60}
+          data={ZONES}
+          value={timezone}
+          onChange={(value) => value && setTimezone(value)}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Button type="submit">{text.show}</Button>
+      </Stack>
+    </form>
+  )
+}
