@@ -91,12 +91,18 @@ describe('the page', () => {
     [{ 'accept-language': 'fr', cookie: 'fingerpost-language=../../secret' }, 'fr'],
     [{ cookie: 'fingerpost-language=fr' }, 'fr'],
     [{ 'accept-language': 'ja' }, 'en'],
-  ])('is in the chosen language, or the one that the browser prefers: %o', async (sent, lang) => {
-    const { body, headers } = await app.inject({ url: '/app/', headers: sent })
+    [{ 'accept-language': 'de' }, 'en'],
+    [{ cookie: 'fingerpost-language=de' }, 'en'],
+  ])(
+    'is in the chosen language, or the one the browser prefers, or English: %o',
+    async (sent, lang) => {
+      const { statusCode, body, headers } = await app.inject({ url: '/app/', headers: sent })
 
-    expect(body).toContain(`<html lang="${lang}">`)
-    expect(headers.vary).toBe('Accept-Language, Cookie')
-  })
+      expect(statusCode).toBe(200)
+      expect(body).toContain(`<html lang="${lang}">`)
+      expect(headers.vary).toBe('Accept-Language, Cookie')
+    },
+  )
 
   it('redirects from the path without the trailing slash', async () => {
     const { statusCode, headers } = await app.inject('/app')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@fingerpost/kit/http/problem'
+import type { Language } from '@fingerpost/kit/visitor/language'
 import type { FastifyInstance } from 'fastify'
 import type { Clients } from '../clients.ts'
 import { guardBrowsers } from '../http/browser.hook.ts'
@@ -59,10 +60,13 @@ export async function dashboardRoutes(
   if (signIns) await sessionRoutes(app, keys, limits, signIns)
   if (sso) callbackRoutes(app, sso, identities, sso.signIn, limits)
 
+  /** Undefined if the page is not built in this language. */
+  const pageIn = (language: Language) =>
+    readFile(join(folder, `index.${language}.html`), 'utf8').catch(() => undefined)
+
   app.get('', { schema: { hide: true } }, (_, reply) => reply.redirect(`${app.prefix}/`, 308))
   app.get('/*', { schema: { hide: true } }, async ({ headers }, reply) => {
-    const file = join(folder, `index.${pageLanguageOf(headers)}.html`)
-    const page = await readFile(file, 'utf8').catch(() => undefined)
+    const page = (await pageIn(pageLanguageOf(headers))) ?? (await pageIn('en'))
     const tag = tagOf(page ?? NOT_BUILT)
     // A 304 sends no policy: the cached policy has the nonce of the cached page.
     if (page !== undefined && namesTag(headers['if-none-match'], tag)) {
