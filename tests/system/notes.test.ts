@@ -88,8 +88,10 @@ it('a note is rejected with all of its errors', async () => {
   await refused({ at: AT, text: 'x'.repeat(201) }, ['text'])
   await refused({ at: null, text: ' ' }, ['at', 'text'])
   await refused({ at: AT, text: 'x', link_id: 'abc' }, ['link_id'])
-  const unknown = { at: AT, text: 'x', link_id: 987_654_321 }
-  expectProblem(await api('POST', '/note', unknown), [404, 'not_found', ['link_id']])
+  for (const unknown of [987_654_321, '9999999999999999']) {
+    const body = { at: AT, text: 'x', link_id: unknown }
+    expectProblem(await api('POST', '/note', body), [404, 'not_found', ['link_id']])
+  }
   for (const [query, field] of [
     ['from=yesterday', 'from'],
     ['to=2026', 'to'],

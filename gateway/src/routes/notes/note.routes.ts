@@ -85,8 +85,9 @@ export const noteRoutes =
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
+/** An id above every possible one becomes the largest, which no link has. */
 const linkIdOf = (id: number | string | null | undefined) =>
-  id === undefined || id === null ? undefined : Number(id)
+  id === undefined || id === null ? undefined : Math.min(Number(id), Number.MAX_SAFE_INTEGER)
 
 const toNoteBody = ({
   id,
