@@ -4,7 +4,7 @@ import type { text as english } from '../en/keys.ts'
 export const text: typeof english = {
   title: 'Clés API',
   lead: 'Des clés pour les applications qui utilisent l’API.',
-  reference: 'Référence de l’API',
+  reference: 'Référence API',
   create: 'Créer une clé',
   createKey: 'Créer une clé API',
   nameTheApp: 'Le nom de l’application qui l’utilise, pour savoir quelle clé révoquer',

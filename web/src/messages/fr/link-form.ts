@@ -110,7 +110,7 @@ export const text: typeof english = {
   tryOut: {
     title: 'Tester ce lien',
     from: 'Visiteur de',
-    anywhere: 'Tout pays',
+    anywhere: 'Tous les pays',
     on: 'Appareil',
     devices: {
       computer: 'Un ordinateur',

@@ -29,7 +29,7 @@ export const text: typeof english = {
     active: 'Actif',
     password: 'Protégé par mot de passe',
     expires: 'expire {ago}',
-    used: (clicks, limit) => `${clicks} clics utilisés sur ${limit}`,
+    used: (clicks, limit) => `clics utilisés : ${clicks} sur ${limit}`,
   },
   clicks: {
     last30Days: '30 derniers jours',

@@ -17,7 +17,7 @@ export const text: typeof english = {
   tryLess: 'Essayez moins de filtres, ou une partie du slug, de l’URL ou du titre.',
   loading: 'Chargement des liens',
 
-  importExport: 'Importer / exporter',
+  importExport: 'Import/export',
   export: 'Exporter',
 
   searchLinks: 'Rechercher des liens',
@@ -28,7 +28,7 @@ export const text: typeof english = {
   anyFolder: 'Tout dossier',
   inNoFolder: 'Sans dossier',
   tags: 'Tags',
-  anyTags: 'Tous tags',
+  anyTags: 'Tout tag',
   anyStatus: 'Tout statut',
   statuses: {
     active: 'Actif',
@@ -71,7 +71,7 @@ export const text: typeof english = {
     selectLoaded: 'Sélectionner les liens chargés',
     link: 'Lien',
     labels: 'Dossier et tags',
-    last30Days: '30 derniers jours',
+    last30Days: 'Sur 30 jours',
     lastClick: 'Dernier clic',
     created: 'Création',
   },

@@ -4,7 +4,7 @@ import type { text as english } from '../en/palette.ts'
 /** Texts of the command palette. */
 export const text: typeof english = {
   title: 'Rechercher',
-  find: 'Rechercher des liens, pages et actions',
+  find: 'Lien, page ou action',
   actionsFor: (name) => `Actions pour ${name}`,
   searchLinks: (search) => `Rechercher « ${search} » dans les liens`,
   groups: { create: 'Créer', pages: 'Pages', session: 'Session', more: 'Plus' },

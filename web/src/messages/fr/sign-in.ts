@@ -11,7 +11,7 @@ export const text: typeof english = {
   useKey: 'Utiliser une clé API',
   useAccount: 'Utiliser votre compte',
   or: 'ou',
-  withPasskey: 'Se connecter avec une clé d’accès',
+  withPasskey: 'Utiliser une clé d’accès',
   withSso: (provider) => `Se connecter avec ${provider}`,
   forgotYours: 'Mot de passe oublié ?',
   forgotten: 'Mot de passe oublié',
