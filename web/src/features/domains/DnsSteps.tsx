@@ -125,7 +125,7 @@ function Found({ found, ok }: { found: readonly string[]; ok: boolean | null }) 
 
 const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => (
   <Group gap={4} wrap="nowrap">
-    <Text size="sm" c="dimmed" w={48} flex="none">
+    <Text size="sm" c="dimmed" w={60} flex="none">
       {label}
     </Text>
     <Text size="sm" className="mono whole">

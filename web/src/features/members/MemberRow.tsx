@@ -53,7 +53,7 @@ export function MemberRow({ member }: { member: Member }) {
         {manages ? (
           <Select
             aria-label={text.roleOf(name)}
-            w={120}
+            w={150}
             data={ROLES.filter(({ value }) => power === 'owner' || value !== 'owner')}
             allowDeselect={false}
             disabled={change.isPending}

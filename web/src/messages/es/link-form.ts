@@ -56,7 +56,7 @@ export const text: typeof english = {
   },
   lists: {
     geo: {
-      section: 'Segmentación geográfica',
+      section: 'Destino por país',
       counted: (rows: number) => counted(rows, 'país', 'países'),
       intro:
         'Los visitantes de estos países se redirigen aquí; todos los demás, al destino de arriba.',
@@ -69,7 +69,7 @@ export const text: typeof english = {
     },
   },
   devices: {
-    section: 'Segmentación por dispositivo',
+    section: 'Destino por dispositivo',
     listed: (devices: readonly string[]) => devices.join(', '),
     reasons: {
       ios: 'Destino para iPhone y iPad.',
@@ -98,7 +98,7 @@ export const text: typeof english = {
     willBeRemoved: 'Se quitará al guardar.',
   },
   code: {
-    section: 'Código de redirección',
+    section: 'Tipo de redirección',
     temporary: '302, temporal',
     temporaryExplained: 'Se cuentan todas las visitas y los cambios se aplican al instante.',
     permanent: '301, permanente',

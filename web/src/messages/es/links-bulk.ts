@@ -13,7 +13,7 @@ export const text: typeof english = {
   selectedLinks: 'Enlaces seleccionados',
   selected: (links: number) =>
     `${linksOf(links)} ${plural(links, 'seleccionado', 'seleccionados')}`,
-  selectAll: (links: number) => `Seleccionar los ${formatCount(links)}`,
+  selectAll: (links: number) => `Todos (${formatCount(links)})`,
   cannotSelectAll: 'No se han podido seleccionar todos los enlaces',
   selectNone: 'Anular selección',
 

@@ -28,7 +28,7 @@ export const text: typeof english = {
     tags: 'Etiquetas',
     redirect_code: 'Código de redirección',
     ab: 'Prueba A/B',
-    geo: 'Segmentación geográfica',
+    geo: 'Destino por país',
     has_password: 'Tiene contraseña',
   },
   column: (column: number) => `Columna ${column}`,

@@ -3,7 +3,7 @@ import type { text as english } from '../en/palette.ts'
 
 export const text: typeof english = {
   title: 'Buscar',
-  find: 'Buscar enlaces, páginas y acciones',
+  find: 'Enlaces, páginas y acciones',
   actionsFor: (name: string) => `Acciones de ${name}`,
   searchLinks: (search: string) => `Buscar «${search}» en los enlaces`,
   groups: { create: 'Crear', pages: 'Páginas', session: 'Sesión', more: 'Más' },

@@ -11,7 +11,7 @@ export const text: typeof english = {
   useKey: 'Usar una clave de API',
   useAccount: 'Usar su cuenta',
   or: 'o',
-  withPasskey: 'Iniciar sesión con una llave de acceso',
+  withPasskey: 'Usar una llave de acceso',
   withSso: (provider: string) => `Iniciar sesión con ${provider}`,
   forgotYours: '¿Ha olvidado su contraseña?',
   forgotten: 'Contraseña olvidada',

@@ -8,7 +8,7 @@ export const text: typeof english = {
   none: 'Aún no hay vistas guardadas',
   first: (shown: number, total: number) =>
     `Las primeras ${formatCount(shown)} de ${formatCount(total)}. La paleta de comandos (Ctrl K) las encuentra todas.`,
-  saveAs: 'Guardar los filtros actuales como',
+  saveAs: 'Guardar filtros como',
   name: 'Nombre de la vista',
   saved: (view: string) => `Se ha guardado la vista «${view}»`,
   nothing: {
