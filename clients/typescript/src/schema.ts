@@ -2205,7 +2205,7 @@ export interface paths {
         };
         /**
          * List notes
-         * @description Newest first. Repeat `link_id` for the notes of several links; 0 means notes without a link. Notes of a deleted link are not shown, unless it is restored.
+         * @description Newest first. Repeat `link_id` for the notes of several links; 0 means notes without a link. Notes of a deleted link are hidden until it is restored.
          *
          *     Scope: `analytics:read`.
          */
@@ -2290,7 +2290,7 @@ export interface paths {
         get: operations["getOrganization"];
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -2307,7 +2307,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -2563,7 +2563,7 @@ export interface paths {
         };
         /**
          * List and search saved views
-         * @description `page_name` is the `page` of the views, because `page` is the number of the page.
+         * @description `page_name` selects views by their `page`; `page` is the page number, as in all lists.
          *
          *     Scope: `catalog:read`.
          */
@@ -2966,7 +2966,7 @@ export interface components {
             /** @description Place in the list, from 0 */
             order: number;
             enabled: boolean;
-            /** @description Visits of the link from the public page, without bots */
+            /** @description Clicks on the link on the public page, without bots */
             clicks: number;
             /** Format: date-time */
             created_at: string;

@@ -39,7 +39,7 @@ export const EditableBioLink = Type.Object(
     title: Text,
     order: Type.Integer({ description: 'Place in the list, from 0' }),
     enabled: Type.Boolean(),
-    clicks: Type.Integer({ description: 'Visits of the link from the public page, without bots' }),
+    clicks: Type.Integer({ description: 'Clicks on the link on the public page, without bots' }),
     created_at: DateTime,
     updated_at: DateTime,
   },

@@ -16,7 +16,7 @@ export const noteDocs: Operations = {
     id: 'listNotes',
     summary: 'List notes',
     description:
-      'Newest first. Repeat `link_id` for the notes of several links; 0 means notes without a link. Notes of a deleted link are not shown, unless it is restored.',
+      'Newest first. Repeat `link_id` for the notes of several links; 0 means notes without a link. Notes of a deleted link are hidden until it is restored.',
     tag,
     answer: { items: [NOTE], total: 1, offset: 0, limit: 25 },
   },

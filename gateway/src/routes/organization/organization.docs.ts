@@ -24,7 +24,7 @@ export const organizationDocs: Operations = {
     id: 'updateOrganization',
     summary: 'Change the organization',
     description:
-      'The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the zone in which clients show the analytics of the team; null leaves it to each person. The parameter `timezone` of analytics is UTC by default nevertheless. Only owners and admins, and API keys of the team, can change the organization.',
+      'The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.',
     tag: 'Organization',
     request: { name: 'Shop', slug: 'shop', time_zone: 'Europe/Prague' },
     answer: { ...ORGANIZATION_EXAMPLE, time_zone: 'Europe/Prague' },

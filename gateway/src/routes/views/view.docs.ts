@@ -19,7 +19,7 @@ export const viewDocs: Operations = {
     id: 'listViews',
     summary: 'List and search saved views',
     description:
-      '`page_name` is the `page` of the views, because `page` is the number of the page.',
+      '`page_name` selects views by their `page`; `page` is the page number, as in all lists.',
     tag,
     answer: { items: [VIEW], total: 1, offset: 0, limit: 25 },
   },
