@@ -65,7 +65,7 @@ interface FailedCall {
 export const problemOf = ({ kind, code, detail, errors }: Failure): Problem =>
   new Problem(kind as ProblemKind, code, detail, errors)
 
-/** Whether the called process does not know the method, because it is of an earlier release. */
+/** Whether the called process does not implement the method, because it is of an earlier release. */
 export const isUnknownMethod = (error: unknown): boolean =>
   error instanceof Problem && (error.cause as Partial<ServiceError>)?.code === status.UNIMPLEMENTED
 

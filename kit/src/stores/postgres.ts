@@ -153,7 +153,7 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
 export const isViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
 
-/** Whether a row referred to one that does not exist, or no longer. */
+/** Whether a foreign key was violated: a row refers to one that does not exist. */
 export const isDangling = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503'
 
