@@ -19,7 +19,7 @@ export interface NamedPage {
   order: string
 }
 
-/** A table whose rows belong to a team and have names that are unique in it. */
+/** A table whose rows belong to a team and have unique names: per team, or per team and page. */
 export const namedRepository = <T extends NamedTable>(db: Kysely<CatalogSchema>, table: T) => {
   // All of these tables have the columns of folders that are used here.
   const named = table as 'folders'
