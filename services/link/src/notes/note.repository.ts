@@ -56,7 +56,7 @@ export const noteRepository = (db: Kysely<LinkSchema>) => {
       return { rows, total }
     },
 
-    /** Those of a team; the notes of deleted links are not counted. */
+    /** The number of notes of a team, without those of deleted links. */
     count: (orgId: number): Promise<number> => countOf(shown(wholeTeam(orgId))),
 
     get: (reach: Reach, id: number): Promise<NoteRow | undefined> =>
