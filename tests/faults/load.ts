@@ -24,7 +24,7 @@ export interface Seen {
 
 interface LoadOptions {
   perSecond?: number
-  /** More of the query of each visit. */
+  /** Appended to the query of each visit. */
   query?: string
   atLeast?: number
   /**
