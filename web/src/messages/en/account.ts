@@ -1,4 +1,4 @@
-/** Texts about accounts that signing in, invitations and the profile have. */
+/** Texts about accounts that signing in, invitations and the profile share. */
 export const text = {
   email: 'E-mail',
   password: 'Password',

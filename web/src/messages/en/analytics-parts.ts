@@ -1,4 +1,4 @@
-/** Texts of the parts of the page of analytics that the page of a link has too. */
+/** Texts of the parts that the pages of analytics and of a link share. */
 export const text = {
   /** Shows the clicks of this value alone. */
   only: (value: string) => `Only ${value}`,

@@ -27,7 +27,7 @@ export const text = {
   clicksOverTime: 'Clicks over time',
   savePng: 'Save as PNG',
   chartTitle: (span: string) => `Clicks, ${span}`,
-  tableCaption: (span: string) => `Clicks, ${span}; times without any are left out`,
+  tableCaption: (span: string) => `Clicks, ${span}; times without clicks are left out`,
   time: 'Time',
   all: 'All',
   steps: 'Steps',
@@ -177,6 +177,6 @@ export const text = {
       `Too few clicks to tell: ${clicks} of at least ${atLeast}.`,
     asSet: 'As it was set: the difference is no more than chance.',
     notAsSet:
-      'More than chance: the shares were changed on the way, or some visitors come again and again.',
+      'More than chance: the shares were changed in between, or some visitors came repeatedly.',
   },
 }

@@ -1,7 +1,7 @@
 /** Texts of the page that accepts an invitation. */
 export const text = {
   title: 'Invitation',
-  insecure: 'To accept it, open this address by HTTPS.',
+  insecure: 'To accept it, open this address over HTTPS.',
   goToDashboard: 'Go to the dashboard',
   join: (team: string) => `Join ${team}`,
   invitedAs: (team: string, role: string) => `You are invited to the team ${team} as ${role}.`,

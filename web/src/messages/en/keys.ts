@@ -11,9 +11,9 @@ export const text = {
   scopes: {
     'link:read': 'Read links',
     'link:write': 'Create and change links',
-    'analytics:read': 'Read analytics',
-    'catalog:read': 'Read folders, tags and domains',
-    'catalog:write': 'Change folders, tags and domains',
+    'analytics:read': 'Read analytics and notes',
+    'catalog:read': 'Read folders, tags, domains and saved views',
+    'catalog:write': 'Change folders, tags, domains, saved views and notes',
     'bio:read': 'Read the bio page',
     'bio:write': 'Change the bio page',
     'key:manage': 'Manage API keys',

@@ -22,7 +22,7 @@ export const text = {
     invalid_slug: 'may hold letters, digits and - _ . ~',
     too_long: 'is too long',
   },
-  slugUnavailable: 'cannot be had',
+  slugUnavailable: 'is not available',
   domainNotVerified: (domain: string) =>
     `${domain} is not verified yet: its links lead nowhere until it is.`,
   tags: 'Tags',

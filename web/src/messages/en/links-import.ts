@@ -72,7 +72,7 @@ export const text = {
 
   undo: 'Undo import',
   undoHint: 'Moves its links to the trash.',
-  deleting: (deleted: number) => `${formatCount(deleted)} deleted …`,
+  deleting: (deleted: number) => `${formatCount(deleted)} deleted…`,
   deleted: (links: number) =>
     `Deleted ${counted(links, 'link', 'links')}. Deleted links are in the {trash} for 30 days.`,
   trash: 'trash',

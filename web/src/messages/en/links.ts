@@ -11,7 +11,7 @@ export const text = {
   firstLink: 'Your first short link',
   createFirst: 'Create a link',
   whatLinksDo:
-    'A short link leads to any address and counts who follows it. Where it leads can be changed later, also by country, device or chance.',
+    'A short link leads to any address and counts its clicks. Its destination can be changed later, and can depend on country, device or chance.',
   noneMatch: 'No links match',
   showAll: 'Show all links',
   tryLess: 'Try fewer filters, or part of the slug, the URL or the title.',

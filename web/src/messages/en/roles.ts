@@ -4,7 +4,7 @@ export const text = {
   inSentence: { viewer: 'viewer', editor: 'editor', admin: 'admin', owner: 'owner' },
   allows: {
     viewer: 'Read links, analytics and members.',
-    editor: 'Also change links, the bio page, folders, tags and domains.',
+    editor: 'Also change links, the bio page, folders, tags, domains, saved views and notes.',
     admin: 'Also manage API keys, webhooks, members and the team itself, and read the audit log.',
     owner: 'Also appoint, change and remove owners.',
   },

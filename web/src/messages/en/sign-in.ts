@@ -3,7 +3,7 @@ export const text = {
   signIn: 'Sign in',
   toJoin: (team: string) => `Sign in to join ${team}`,
   keyIsKept: 'Enter an API key of your team. It is kept in this tab until you close it.',
-  insecure: 'To sign in with your account, open the dashboard by HTTPS.',
+  insecure: 'To sign in with your account, open the dashboard over HTTPS.',
   apiKey: 'API key',
   useKey: 'Use an API key',
   useAccount: 'Use your account',

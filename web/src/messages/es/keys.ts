@@ -12,9 +12,9 @@ export const text: typeof english = {
   scopes: {
     'link:read': 'Leer enlaces',
     'link:write': 'Crear y modificar enlaces',
-    'analytics:read': 'Leer estadísticas',
-    'catalog:read': 'Leer carpetas, etiquetas y dominios',
-    'catalog:write': 'Modificar carpetas, etiquetas y dominios',
+    'analytics:read': 'Leer estadísticas y notas',
+    'catalog:read': 'Leer carpetas, etiquetas, dominios y vistas guardadas',
+    'catalog:write': 'Modificar carpetas, etiquetas, dominios, vistas guardadas y notas',
     'bio:read': 'Leer la página bio',
     'bio:write': 'Modificar la página bio',
     'key:manage': 'Gestionar claves de API',

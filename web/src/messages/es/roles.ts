@@ -5,7 +5,8 @@ export const text: typeof english = {
   inSentence: { viewer: 'lector', editor: 'editor', admin: 'administrador', owner: 'propietario' },
   allows: {
     viewer: 'Ver enlaces, estadísticas y miembros.',
-    editor: 'Además, modificar enlaces, la página bio, carpetas, etiquetas y dominios.',
+    editor:
+      'Además, modificar enlaces, la página bio, carpetas, etiquetas, dominios, vistas guardadas y notas.',
     admin:
       'Además, gestionar claves de API, webhooks, miembros y el propio equipo, y consultar la auditoría.',
     owner: 'Además, nombrar, cambiar y quitar propietarios.',

@@ -13,9 +13,9 @@ export const text: typeof english = {
   scopes: {
     'link:read': 'Lire les liens',
     'link:write': 'Créer et modifier des liens',
-    'analytics:read': 'Lire les statistiques',
-    'catalog:read': 'Lire les dossiers, tags et domaines',
-    'catalog:write': 'Modifier les dossiers, tags et domaines',
+    'analytics:read': 'Lire les statistiques et les notes',
+    'catalog:read': 'Lire les dossiers, tags, domaines et vues enregistrées',
+    'catalog:write': 'Modifier les dossiers, tags, domaines, vues enregistrées et notes',
     'bio:read': 'Lire la page de bio',
     'bio:write': 'Modifier la page de bio',
     'key:manage': 'Gérer les clés API',

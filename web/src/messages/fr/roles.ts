@@ -6,7 +6,8 @@ export const text: typeof english = {
   inSentence: { viewer: 'lecteur', editor: 'éditeur', admin: 'admin', owner: 'propriétaire' },
   allows: {
     viewer: 'Consulter les liens, les statistiques et les membres.',
-    editor: 'Aussi modifier les liens, la page de bio, les dossiers, les tags et les domaines.',
+    editor:
+      'Aussi modifier les liens, la page de bio, les dossiers, les tags, les domaines, les vues enregistrées et les notes.',
     admin:
       'Aussi gérer les clés API, les webhooks, les membres et l’équipe elle-même, et consulter le journal d’audit.',
     owner: 'Aussi nommer, modifier et retirer des propriétaires.',
