@@ -1,6 +1,7 @@
 import type { Schemas } from '@fingerpost/client'
 import { useQuery } from '@tanstack/react-query'
 import { apiOfBrowser } from './client.ts'
+import { useOrganization } from './organization.ts'
 import { ProblemError, read } from './problem.ts'
 import { useSessionKey } from './session.ts'
 import { teamInAddress } from './team.ts'
@@ -35,10 +36,18 @@ export function useMembership(): Membership | undefined {
   return usePerson()?.organizations.find(({ id }) => id === team)
 }
 
-/** The time zone of the person; with an API key, that of the browser. */
-export function useTimeZone(): string {
-  return usePerson()?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The time zone of the team, or else of the person, or else of the browser, and whose it is. */
+export function useOwnZone(): { zone: string; owner: 'team' | 'person' | 'browser' } {
+  const { data: team } = useOrganization()
+  const membership = useMembership()
+  const person = usePerson()
+  const ofTeam = (team ?? membership)?.time_zone
+  if (ofTeam) return { zone: ofTeam, owner: 'team' }
+  if (person) return { zone: person.time_zone, owner: 'person' }
+  return { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, owner: 'browser' }
 }
+
+export const useTimeZone = (): string => useOwnZone().zone
 
 /**
  * Whether the session may do what needs this scope, so that the rest is not offered. With an API

@@ -1,9 +1,8 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/analytics.ts'
+import { zonesWith } from '../../shared/time-zones.ts'
 import type { Range } from './period.rules.ts'
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
 
 interface OwnDaysProps {
   range: Range
@@ -21,7 +20,7 @@ export function OwnDays({ range, zone, change }: OwnDaysProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!wrong) change({ period: `${from},${to}`, timezone })
+        if (!wrong) change({ period: `${from},${to}`, ...(timezone !== zone && { timezone }) })
       }}
     >
       <Stack gap="sm" w={280}>
@@ -49,7 +48,7 @@ export function OwnDays({ range, zone, change }: OwnDaysProps) {
           searchable
           allowDeselect={false}
           limit={60}
-          data={ZONES}
+          data={zonesWith(zone)}
           value={timezone}
           onChange={(value) => value && setTimezone(value)}
           comboboxProps={{ withinPortal: false }}

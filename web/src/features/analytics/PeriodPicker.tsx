@@ -15,12 +15,13 @@ interface PeriodPickerProps {
   /** As in the URL. */
   period: string
   zone: string
+  owner: keyof typeof text.zones
   now: string
   change: (change: Record<string, string>) => void
 }
 
 /** Selects the days and the time zone in which they begin. */
-export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
+export function PeriodPicker({ period, zone, owner, now, change }: PeriodPickerProps) {
   const [choosing, setChoosing] = useState(false)
   const range = rangeOf(period, now)
   const known = PERIODS.find((it) => it === period)
@@ -63,6 +64,7 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
               ))}
               <Menu.Divider />
               <Menu.Item onClick={() => setChoosing(true)}>{text.otherDays}</Menu.Item>
+              <Menu.Label>{text.zones[owner](zone)}</Menu.Label>
             </Menu.Dropdown>
           </Menu>
         </span>

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { text } from '#messages/analytics.ts'
-import { useTimeZone } from '../../api/me.ts'
+import { useOwnZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { PulseIcon } from '../../shared/icons.tsx'
 import { localTime } from '../../shared/local-time.rules.ts'
@@ -32,7 +32,9 @@ const FIELDS: readonly string[] = [
 export function Page() {
   const [filters, change] = useFilters()
   const [opened, setOpened] = useState<Record<string, string>>({})
-  const zone = zoneOf(filters.timezone, useTimeZone())
+  const own = useOwnZone()
+  const named = zoneOf(filters.timezone)
+  const zone = named ?? own.zone
   const [now = '', time = ''] = localTime(zone, new Date()).split('T')
   const hour = time.slice(0, 2)
   const period = filters.period || '30d'
@@ -74,7 +76,13 @@ export function Page() {
           {text.live.title}
         </Button>
         <ExportMenu view={view} />
-        <PeriodPicker period={period} zone={zone} now={now} change={change} />
+        <PeriodPicker
+          period={period}
+          zone={zone}
+          owner={named ? 'address' : own.owner}
+          now={now}
+          change={change}
+        />
       </PageHeader>
       {!narrow && controls}
       <Suspense>{filters.live && <LivePanel view={view} />}</Suspense>
@@ -128,12 +136,12 @@ export function Page() {
   )
 }
 
-/** The time zone in the URL, or the user's own. */
-function zoneOf(name: string | undefined, own: string): string {
-  if (!name) return own
+/** The time zone in the URL; undefined without a valid one. */
+function zoneOf(name: string | undefined): string | undefined {
+  if (!name) return undefined
   try {
     return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return own
+    return undefined
   }
 }

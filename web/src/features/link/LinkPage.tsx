@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link as To, useLocation, useSearch } from 'wouter'
 import { text } from '#messages/link.ts'
 import { text as words } from '#messages/shared.ts'
-import { useCan } from '../../api/me.ts'
+import { useCan, useTimeZone } from '../../api/me.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { LinksIcon, OutIcon, QrIcon } from '../../shared/icons.tsx'
@@ -63,6 +63,7 @@ function Missing({ error, retry }: { error: Error | null; retry: () => unknown }
 function Home({ link, list }: { link: Link; list: string }) {
   const [, navigate] = useLocation()
   const [qr, setQr] = useState(false)
+  const zone = useTimeZone()
   const writes = useCan()('link:write')
   const { id, domain, slug, title, short_url, updated_at } = link
   return (
@@ -101,7 +102,7 @@ function Home({ link, list }: { link: Link; list: string }) {
           </Text>
           <LinkEditor
             key={updated_at}
-            form={toForm(link, link.domain_id)}
+            form={toForm(link, link.domain_id, zone)}
             link={link}
             draft={draftOf(id, `${updated_at}`)}
             saved={(saved) =>

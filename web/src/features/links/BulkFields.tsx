@@ -1,7 +1,9 @@
 import { Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/links-bulk.ts'
+import { useTimeZone } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
+import { instantOf } from '../../shared/local-time.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import type { SharedFields } from './bulk.queries.ts'
 import { LABELS } from './link-labels.rules.ts'
@@ -11,7 +13,7 @@ interface SharedField {
   name: UtmField | 'expires_at' | 'expires_after' | 'expire_url'
   type?: 'datetime-local' | 'number' | 'url'
   /** The value in the API of what was typed. */
-  read: (typed: string) => string | number
+  read: (typed: string, zone: string) => string | number
 }
 
 /** Fields that are changed together, by their form. */
@@ -20,10 +22,10 @@ export const SHARED_FIELDS = {
     {
       name: 'expires_at',
       type: 'datetime-local',
-      read: (typed) => new Date(typed).toISOString(),
+      read: (typed, zone) => instantOf(zone, typed),
     },
-    { name: 'expires_after', type: 'number', read: Number },
-    { name: 'expire_url', type: 'url', read: completeUrl },
+    { name: 'expires_after', type: 'number', read: (typed) => Number(typed) },
+    { name: 'expire_url', type: 'url', read: (typed) => completeUrl(typed) },
   ],
   utm: UTM.map((name) => ({
     name: `utm_${name}` as const,
@@ -51,13 +53,13 @@ export function BulkFields({
 }: BulkPanelProps & { form: keyof typeof SHARED_FIELDS }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cleared, setCleared] = useState<Record<string, boolean>>({})
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = useTimeZone()
   const fields: readonly SharedField[] = SHARED_FIELDS[form]
   const change = Object.fromEntries(
     fields.flatMap(({ name, read }): [string, string | number | null][] => {
       if (cleared[name]) return [[name, null]]
       const value = typed[name] ?? ''
-      return value.trim() === '' ? [] : [[name, read(value)]]
+      return value.trim() === '' ? [] : [[name, read(value, zone)]]
     }),
   )
   return (

@@ -9,14 +9,13 @@ const words = text.expiry
 /** When a link expires, and where it redirects then. */
 export function ExpiryFields() {
   const { form } = useEditing()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="datetime-local"
           label={fields.expires_at}
-          description={words.inTimeZone(zone)}
+          description={words.inTimeZone(form.values.zone)}
           {...form.getInputProps('expires_at')}
         />
         <NumberInput

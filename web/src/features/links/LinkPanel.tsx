@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link as RouterLink } from 'wouter'
 import { text } from '#messages/link-form.ts'
 import { useDomains } from '../../api/choices.ts'
-import { useCan } from '../../api/me.ts'
+import { useCan, useTimeZone } from '../../api/me.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { GlobeIcon, PlusIcon } from '../../shared/icons.tsx'
@@ -49,11 +49,12 @@ export function LinkPanel({ id, copyOf, ...outcome }: LinkPanelProps) {
 
 function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: boolean }) {
   const { data: link, error, refetch } = useLink(id)
+  const zone = useTimeZone()
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!link) return <Waiting />
   return copied ? (
     <LinkEditor
-      form={toForm(asNew(link), link.domain_id)}
+      form={toForm(asNew(link), link.domain_id, zone)}
       link={undefined}
       draft={draftOf(`copy.${id}`, '')}
       {...outcome}
@@ -61,7 +62,7 @@ function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: bo
   ) : (
     <LinkEditor
       key={link.updated_at}
-      form={toForm(link, link.domain_id)}
+      form={toForm(link, link.domain_id, zone)}
       link={link}
       draft={draftOf(id, `${link.updated_at}`)}
       {...outcome}
@@ -80,6 +81,7 @@ const asNew = (link: Link): Partial<Link> => ({
 
 function New(outcome: Outcome) {
   const { data: domains, error } = useDomains()
+  const zone = useTimeZone()
   if (error) return <ProblemNotice error={error} />
   if (!domains) return <Waiting />
   const { items } = domains
@@ -91,7 +93,7 @@ function New(outcome: Outcome) {
     items[0]
   return (
     <LinkEditor
-      form={toForm({}, domain?.id ?? 0)}
+      form={toForm({}, domain?.id ?? 0, zone)}
       link={undefined}
       draft={draftOf('new', '')}
       {...outcome}

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { api } from '../../api/client.ts'
+import { useTimeZone } from '../../api/me.ts'
 import { read } from '../../api/problem.ts'
 import { COUNTRIES } from '../../shared/country.rules.ts'
+import { instantOf } from '../../shared/local-time.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
@@ -21,12 +23,13 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
   const [device, setDevice] = useState<Device>('computer')
   const [at, setAt] = useState('')
+  const zone = useTimeZone()
   const ask = useMutation({
     mutationFn: () => {
       const query = {
         user_agent: USER_AGENTS[device],
         ...(country && { country }),
-        ...(at && { at: new Date(at).toISOString() }),
+        ...(at && { at: instantOf(zone, at) }),
       }
       const params = { path: { link_id: link.id }, query }
       return read(api().GET('/link/{link_id}/resolve', { params }))

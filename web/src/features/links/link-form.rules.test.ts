@@ -31,12 +31,12 @@ const LINK = {
 
 describe('a form', () => {
   it('without edits changes nothing', () => {
-    expect(toUpdateBody(toForm(LINK, 1), LINK)).toEqual({})
+    expect(toUpdateBody(toForm(LINK, 1, 'UTC'), LINK)).toEqual({})
   })
 
   it('sends changed fields, and null for cleared ones', () => {
     const form = {
-      ...toForm(LINK, 1),
+      ...toForm(LINK, 1, 'UTC'),
       title: ' New ',
       utm_source: '',
       folder_id: null,
@@ -48,21 +48,25 @@ describe('a form', () => {
       folder_id: null,
       slug: 'off',
     })
-    expect(toUpdateBody({ ...toForm(LINK, 1), expires_after: '', expires_at: '' }, LINK)).toEqual({
+    expect(
+      toUpdateBody({ ...toForm(LINK, 1, 'UTC'), expires_after: '', expires_at: '' }, LINK),
+    ).toEqual({
       expires_after: null,
       expires_at: null,
     })
   })
 
   it('keeps the password unless a new one is typed or it is removed', () => {
-    expect(toUpdateBody({ ...toForm(LINK, 1), password: 'x' }, LINK)).toEqual({ password: 'x' })
-    expect(toUpdateBody({ ...toForm(LINK, 1), remove_password: true }, LINK)).toEqual({
+    expect(toUpdateBody({ ...toForm(LINK, 1, 'UTC'), password: 'x' }, LINK)).toEqual({
+      password: 'x',
+    })
+    expect(toUpdateBody({ ...toForm(LINK, 1, 'UTC'), remove_password: true }, LINK)).toEqual({
       remove_password: true,
     })
   })
 
   it('of a new link omits an empty slug and title, so that the API sets them', () => {
-    const body = toCreateBody({ ...toForm({}, 3), url: ' https://shop.example/ ' })
+    const body = toCreateBody({ ...toForm({}, 3, 'UTC'), url: ' https://shop.example/ ' })
     expect(body).toMatchObject({ url: 'https://shop.example/', domain_id: 3, redirect_code: 302 })
     expect(body).not.toHaveProperty('slug')
     expect(body).not.toHaveProperty('title')
@@ -71,7 +75,7 @@ describe('a form', () => {
 
   it('shows the final URL, with each UTM parameter replacing an existing one', () => {
     const form = {
-      ...toForm({}, 3),
+      ...toForm({}, 3, 'UTC'),
       url: 'https://e.com/?utm_source=old&a=1#top',
       utm_source: 'b c',
     }

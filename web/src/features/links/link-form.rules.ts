@@ -1,4 +1,5 @@
 import type { Schemas } from '@fingerpost/client'
+import { fieldTime, instantOf } from '../../shared/local-time.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import {
   CHOICE_LISTS,
@@ -32,14 +33,16 @@ export interface LinkForm
   redirect_code: '301' | '302'
   password: string
   remove_password: boolean
+  /** A local time in the zone. */
   expires_at: string
+  zone: string
   expires_after: number | ''
   expire_url: string
   ab: (Variant & { percent: number })[]
 }
 
-/** The form values of a link, or of a new one on this domain. */
-export function toForm(link: Partial<Link>, domainId: number): LinkForm {
+/** The form values of a link, or of a new one on this domain; times are those of the zone. */
+export function toForm(link: Partial<Link>, domainId: number, zone: string): LinkForm {
   const text = (name: keyof Link) => (link[name] as string | null | undefined) ?? ''
   return {
     url: text('url'),
@@ -57,7 +60,8 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
     redirect_code: link.redirect_code === 301 ? '301' : '302',
     password: '',
     remove_password: false,
-    expires_at: link.expires_at ? toLocalTime(new Date(link.expires_at)) : '',
+    expires_at: link.expires_at ? fieldTime(zone, link.expires_at) : '',
+    zone,
     expires_after: link.expires_after || '',
     expire_url: text('expire_url'),
     ...forDestinations(text),
@@ -90,7 +94,7 @@ function toBody(form: LinkForm) {
     utm_content: orNull(form.utm_content),
     utm_reference: orNull(form.utm_reference),
     redirect_code: form.redirect_code === '301' ? (301 as const) : (302 as const),
-    expires_at: form.expires_at ? new Date(form.expires_at).toISOString() : null,
+    expires_at: form.expires_at ? instantOf(form.zone, form.expires_at) : null,
     expires_after: form.expires_after === '' ? null : form.expires_after,
     expire_url: urlOrNull(form.expire_url),
     ...forDestinations((field) => urlOrNull(form[field])),
@@ -110,7 +114,7 @@ export function toCreateBody(form: LinkForm) {
 
 /** Only the changed fields, so that concurrent changes by others are kept. */
 export function toUpdateBody(form: LinkForm, link: Link) {
-  const before: Record<string, unknown> = toBody(toForm(link, link.domain_id))
+  const before: Record<string, unknown> = toBody(toForm(link, link.domain_id, form.zone))
   const changed = Object.entries(toBody(form)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   )
@@ -181,10 +185,4 @@ export function finalUrl(form: LinkForm): string | undefined {
     if (value) url.searchParams.set(`utm_${name}`, value)
   }
   return url.href
-}
-
-/** The format of a datetime-local input. */
-export function toLocalTime(time: Date): string {
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }

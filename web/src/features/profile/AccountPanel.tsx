@@ -5,10 +5,10 @@ import { text as words } from '#messages/shared.ts'
 import { ME, type Me } from '../../api/me.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
+import { zonesWith } from '../../shared/time-zones.ts'
 import { saveProfile } from './profile.queries.ts'
 
 const LABELS = { time_zone: text.timeZone }
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
 
 /** Name and time zone. */
 export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
@@ -32,7 +32,7 @@ export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
       <Select
         label={LABELS.time_zone}
         description={text.daysAndHours}
-        data={ZONES.includes(time_zone) ? ZONES : [time_zone, ...ZONES]}
+        data={zonesWith(time_zone)}
         searchable
         allowDeselect={false}
         limit={100}

@@ -61,6 +61,13 @@ export const text = {
   lastDay: 'Last day',
   lastBeforeFirst: 'The last day is before the first.',
   timeZone: 'Time zone',
+  /** Whose time zone the days and hours are in. */
+  zones: {
+    address: (zone: string) => `Times in ${zone}, chosen for this view`,
+    team: (zone: string) => `Times in ${zone}, the time zone of the team`,
+    person: (zone: string) => `Times in ${zone}, your time zone`,
+    browser: (zone: string) => `Times in ${zone}, the time zone of this browser`,
+  },
   show: 'Show',
 
   export: 'Export',

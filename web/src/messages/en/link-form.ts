@@ -80,7 +80,7 @@ export const text = {
     section: 'Expiry',
     clicks: (limit: number) => counted(limit, 'click', 'clicks'),
     dateOrClicks: (date: string, clicks: string) => `${date} or ${clicks}`,
-    inTimeZone: (zone: string) => `In your time zone, ${zone}`,
+    inTimeZone: (zone: string) => `In the time zone ${zone}`,
     exact: 'Exact: the limit is never exceeded',
     noLimit: 'No limit',
     pageIfEmpty: 'If empty, visitors see a page that says the link has expired.',

@@ -64,7 +64,7 @@ export const text = {
   },
   change: (links: number) => `Change ${linksOf(links)}`,
   emptyIsKept: 'Empty fields are not changed.',
-  timeZone: (zone: string) => `The date is in your time zone, ${zone}.`,
+  timeZone: (zone: string) => `The date is in the time zone ${zone}.`,
   clear: 'Clear',
   clearField: (field: string) => `Clear ${field}`,
   whichDomain: 'Which domain?',

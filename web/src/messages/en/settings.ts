@@ -11,5 +11,8 @@ export const text = {
   teamSaved: 'Team saved',
   slug: 'Slug of the bio page',
   logo: 'Logo',
+  timeZone: 'Time zone of the team',
+  timeZoneMeans: 'The days and hours of analytics. Empty: each person’s own.',
+  ownTimeZone: 'Each person’s own',
   imageUrl: 'Image URL',
 }
