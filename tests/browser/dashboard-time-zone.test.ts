@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import { newMember } from '../people.ts'
 import { openAs } from './dashboard.ts'
-import { api, browser, button, createLink, dashboard, onlyLink, open, page, useTeams } from './links.ts'
+import {
+  api,
+  browser,
+  button,
+  createLink,
+  dashboard,
+  onlyLink,
+  open,
+  page,
+  useTeams,
+} from './links.ts'
 
 useTeams()
 

@@ -60,6 +60,12 @@ export const text: typeof english = {
   lastDay: 'Último día',
   lastBeforeFirst: 'El último día es anterior al primero.',
   timeZone: 'Zona horaria',
+  zones: {
+    address: (zone: string) => `Horas de ${zone}, elegida para esta vista`,
+    team: (zone: string) => `Horas de ${zone}, la zona horaria del equipo`,
+    person: (zone: string) => `Horas de ${zone}, su zona horaria`,
+    browser: (zone: string) => `Horas de ${zone}, la zona horaria de este navegador`,
+  },
   show: 'Mostrar',
 
   export: 'Exportar',

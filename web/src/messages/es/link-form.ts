@@ -80,7 +80,7 @@ export const text: typeof english = {
     section: 'Caducidad',
     clicks: (limit: number) => counted(limit, 'clic', 'clics'),
     dateOrClicks: (date: string, clicks: string) => `${date} o ${clicks}`,
-    inTimeZone: (zone: string) => `En su zona horaria, ${zone}`,
+    inTimeZone: (zone: string) => `En la zona horaria ${zone}`,
     exact: 'Exacto: el límite nunca se supera',
     noLimit: 'Sin límite',
     pageIfEmpty:

@@ -68,7 +68,7 @@ export const text: typeof english = {
   },
   change: (links: number) => `Modificar ${linksOf(links)}`,
   emptyIsKept: 'Los campos vacíos no se modifican.',
-  timeZone: (zone: string) => `La fecha corresponde a su zona horaria, ${zone}.`,
+  timeZone: (zone: string) => `La fecha está en la zona horaria ${zone}.`,
   clear: 'Borrar',
   clearField: (field: string) => `Borrar ${field}`,
   whichDomain: '¿Qué dominio?',

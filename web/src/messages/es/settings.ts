@@ -13,5 +13,8 @@ export const text: typeof english = {
   teamSaved: 'Equipo guardado',
   slug: 'Slug de la página bio',
   logo: 'Logotipo',
+  timeZone: 'Zona horaria del equipo',
+  timeZoneMeans: 'Los días y las horas de las analíticas. Vacío: la de cada persona.',
+  ownTimeZone: 'La de cada persona',
   imageUrl: 'URL de la imagen',
 }
