@@ -61,6 +61,12 @@ export const text: typeof english = {
   lastDay: 'Dernier jour',
   lastBeforeFirst: 'Le dernier jour précède le premier.',
   timeZone: 'Fuseau horaire',
+  zones: {
+    address: (zone: string) => `Heures de ${zone}, choisi pour cette vue`,
+    team: (zone: string) => `Heures de ${zone}, le fuseau horaire de l’équipe`,
+    person: (zone: string) => `Heures de ${zone}, votre fuseau horaire`,
+    browser: (zone: string) => `Heures de ${zone}, le fuseau horaire de ce navigateur`,
+  },
   show: 'Afficher',
 
   export: 'Exporter',

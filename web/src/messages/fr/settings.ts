@@ -13,5 +13,8 @@ export const text: typeof english = {
   teamSaved: 'Équipe enregistrée',
   slug: 'Slug de la page de bio',
   logo: 'Logo',
+  timeZone: 'Fuseau horaire de l’équipe',
+  timeZoneMeans: 'Pour les jours et les heures des statistiques. Vide : celui de chaque personne.',
+  ownTimeZone: 'Celui de chaque personne',
   imageUrl: 'URL de l’image',
 }
