@@ -86,10 +86,10 @@ describe('a form', () => {
 })
 
 describe('the first row of a list', () => {
-  const begun = { ...toForm({}, 3), ...beginList('ab'), ...beginList('geo') }
+  const begun = { ...toForm({}, 3, 'UTC'), ...beginList('ab'), ...beginList('geo') }
 
   it('is left out while nobody has edited it', () => {
-    expect(withoutUntouched(begun)).toEqual(toForm({}, 3))
+    expect(withoutUntouched(begun)).toEqual(toForm({}, 3, 'UTC'))
   })
 
   it.each([
