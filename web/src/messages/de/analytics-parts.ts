@@ -1,0 +1,13 @@
+import type { text as english } from '../en/analytics-parts.ts'
+
+export const text: typeof english = {
+  only: (value) => `Nur ${value}`,
+  before: (clicks) => `zuvor ${clicks}`,
+  noFolder: 'keiner',
+  weekOf: (day) => `Woche ab ${day}`,
+  notes: 'Notizen',
+  addNote: 'Notiz hinzufügen',
+  soFar: (step) => `${step}, bisher`,
+  since: (days, time) => `${days}, ab ${time} Uhr`,
+  until: (days, time) => `${days}, bis ${time} Uhr`,
+}

@@ -1,0 +1,31 @@
+import type { text as english } from '../en/help.ts'
+
+export const text: typeof english = {
+  title: 'Tastenkürzel',
+  keys: {
+    find: 'Strg K',
+    undo: 'Strg Z',
+    extendDown: 'Umschalt j',
+    extendUp: 'Umschalt k',
+    selectRange: 'Umschalt Klick',
+    open: 'Eingabe',
+  },
+  everywhere: 'Überall',
+  find: 'Links, Seiten und Aktionen suchen',
+  searchPage: 'Diese Seite durchsuchen',
+  createLink: 'Link erstellen',
+  undo: 'Löschen von Links rückgängig machen',
+  help: 'Diese Hilfe',
+  inLists: 'In Listen',
+  next: 'Nächste Zeile',
+  previous: 'Vorherige Zeile',
+  open: 'Öffnen',
+  selectLink: 'Link auswählen',
+  extendDown: 'Auswahl nach unten erweitern',
+  extendUp: 'Auswahl nach oben erweitern',
+  selectRange: 'Bereich von Links auswählen',
+  inAnalytics: 'In der Statistik',
+  choosePeriod: 'Zeitraum wählen, in der Reihenfolge des Menüs',
+  pages: 'Seiten',
+  goTo: (page) => `Gehe zu ${page}`,
+}
