@@ -6,7 +6,9 @@ import { stack } from '../stack.ts'
 import { openChromium } from './chromium.ts'
 
 const MESSAGES = join(import.meta.dirname, '..', '..', 'web', 'src', 'messages')
-const LANGUAGES = readdirSync(MESSAGES)
+const LANGUAGES = readdirSync(MESSAGES, { withFileTypes: true })
+  .filter((it) => it.isDirectory())
+  .map(({ name }) => name)
 const COOKIE = 'fingerpost-language'
 
 let browser: Browser

@@ -165,6 +165,12 @@ export const text: typeof english = {
   showLinks: (links) => `${counted(links, 'Link', 'Links')} anzeigen`,
   showDestinations: (destinations, link) => `Alle ${destinations} Ziele von ${link} anzeigen`,
 
+  zones: {
+    address: (zone) => `Zeiten in ${zone}, für diese Ansicht gewählt`,
+    team: (zone) => `Zeiten in ${zone}, der Zeitzone des Teams`,
+    person: (zone) => `Zeiten in ${zone}, Ihrer Zeitzone`,
+    browser: (zone) => `Zeiten in ${zone}, der Zeitzone dieses Browsers`,
+  },
   split: {
     destination: 'A/B-Ziel',
     configured: 'Soll',

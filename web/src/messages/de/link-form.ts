@@ -80,7 +80,7 @@ export const text: typeof english = {
     section: 'Ablauf',
     clicks: (limit) => counted(limit, 'Klick', 'Klicks'),
     dateOrClicks: (date, clicks) => `${date} oder ${clicks}`,
-    inTimeZone: (zone) => `In Ihrer Zeitzone, ${zone}`,
+    inTimeZone: (zone) => `In der Zeitzone ${zone}`,
     exact: 'Exakt: wird nie überschritten',
     noLimit: 'Unbegrenzt',
     pageIfEmpty:

@@ -67,7 +67,7 @@ export const text: typeof english = {
   },
   change: (links) => `${linksOf(links)} ändern`,
   emptyIsKept: 'Leere Felder werden nicht geändert.',
-  timeZone: (zone) => `Das Datum gilt in Ihrer Zeitzone, ${zone}.`,
+  timeZone: (zone) => `Das Datum gilt in der Zeitzone ${zone}.`,
   clear: 'Leeren',
   clearField: (field) => `${field} leeren`,
   whichDomain: 'Welche Domain?',

@@ -13,5 +13,8 @@ export const text: typeof english = {
   teamSaved: 'Team gespeichert',
   slug: 'Slug der Bio-Seite',
   logo: 'Logo',
+  timeZone: 'Zeitzone des Teams',
+  timeZoneMeans: 'Tage und Stunden der Statistik. Leer: die eigene jeder Person.',
+  ownTimeZone: 'Die eigene jeder Person',
   imageUrl: 'Bild-URL',
 }

@@ -82,7 +82,7 @@ export const text: typeof english = {
     section: 'Expiration',
     clicks: (limit) => counted(limit, 'clic', 'clics'),
     dateOrClicks: (date, clicks) => `${date} ou ${clicks}`,
-    inTimeZone: (zone) => `Dans votre fuseau horaire, ${zone}`,
+    inTimeZone: (zone) => `Dans le fuseau horaire ${zone}`,
     exact: 'Exacte : la limite n’est jamais dépassée',
     noLimit: 'Sans limite',
     pageIfEmpty: 'Si vide, une page indique aux visiteurs que le lien a expiré.',

@@ -67,7 +67,7 @@ export const text: typeof english = {
   },
   change: (links) => `Modifier ${linksOf(links)}`,
   emptyIsKept: 'Les champs vides ne sont pas modifiés.',
-  timeZone: (zone) => `La date est dans votre fuseau horaire, ${zone}.`,
+  timeZone: (zone) => `La date est dans le fuseau horaire ${zone}.`,
   clear: 'Effacer',
   clearField: (field) => `Effacer ${field}`,
   whichDomain: 'Quel domaine ?',
