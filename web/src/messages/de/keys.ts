@@ -13,9 +13,9 @@ export const text: typeof english = {
   scopes: {
     'link:read': 'Links lesen',
     'link:write': 'Links erstellen und ändern',
-    'analytics:read': 'Statistik lesen',
-    'catalog:read': 'Ordner, Tags und Domains lesen',
-    'catalog:write': 'Ordner, Tags und Domains ändern',
+    'analytics:read': 'Statistik und Notizen lesen',
+    'catalog:read': 'Ordner, Tags, Domains und gespeicherte Ansichten lesen',
+    'catalog:write': 'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern',
     'bio:read': 'Bio-Seite lesen',
     'bio:write': 'Bio-Seite ändern',
     'key:manage': 'API-Schlüssel verwalten',

@@ -12,7 +12,8 @@ export const text: typeof english = {
   inSentence: names,
   allows: {
     viewer: 'Links, Statistik und Mitglieder ansehen.',
-    editor: 'Außerdem Links, Bio-Seite, Ordner, Tags und Domains ändern.',
+    editor:
+      'Außerdem Links, Bio-Seite, Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern.',
     admin:
       'Außerdem API-Schlüssel, Webhooks, Mitglieder und das Team selbst verwalten und das Audit-Log lesen.',
     owner: 'Außerdem Eigentümer ernennen, ändern und entfernen.',
