@@ -10,10 +10,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { type StackFacts, writeStackFile } from '../../local/src/stack-file.ts'
 import type { Compose } from './compose.ts'
 
 const ADMIN_PORT = 9090
+/** Followed logs are read again from this long before the end, so that no line is missed. */
+const OVERLAP_MS = 1_000
 const PROCESSES = ['catalog', 'bio', 'link', 'analytics', 'click-worker', 'redirect', 'gateway']
 const GRPC = ['catalog', 'bio', 'link', 'analytics']
 
@@ -65,11 +69,25 @@ export async function watchInsiders(
     // A container that disappears meanwhile triggers another event.
     written = written.then(write).catch(() => {})
   })
-  for (const name of PROCESSES) {
-    const log = createWriteStream(join(folder, 'logs', `${name}.log`))
-    follow(['compose', 'logs', '--follow', '--no-log-prefix', name]).stdout.pipe(log)
+  let closed = false
+  /** Begins again when docker compose stops following, which a restart of the container may cause. */
+  const followLog = (name: string, log: Writable, ...since: string[]) => {
+    const child = follow(['compose', 'logs', '--follow', '--no-log-prefix', ...since, name])
+    child.stdout.pipe(log, { end: false })
+    child.once('exit', async () => {
+      const end = new Date(Date.now() - OVERLAP_MS).toISOString()
+      await setTimeout(OVERLAP_MS)
+      if (!closed) followLog(name, log, '--since', end)
+    })
   }
-  return { stackFile, hostsFile, close: () => children.forEach((it) => void it.kill()) }
+  for (const name of PROCESSES) {
+    followLog(name, createWriteStream(join(folder, 'logs', `${name}.log`)))
+  }
+  const close = () => {
+    closed = true
+    for (const child of children) child.kill()
+  }
+  return { stackFile, hostsFile, close }
 }
 
 async function running(compose: Compose, filter: string): Promise<Container[]> {
