@@ -27,6 +27,13 @@ export const PathId = Type.String({
   'x-fault': { code: 'invalid_format', detail: 'must be an id: up to 16 digits' },
 })
 
+/** What a link id in a body must be, as a number or as a string, which is how responses contain it. */
+export const LINK_ID = {
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  pattern: '^[0-9]{1,16}$',
+}
+
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const DateTime = Type.String({ format: 'date-time' })

@@ -1,18 +1,11 @@
 import { TAG_MODES, type TagMode } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
-import { Id, OptionalInteger } from '../../schema/shared.schema.ts'
+import { Id, LINK_ID, OptionalInteger } from '../../schema/shared.schema.ts'
 import { WRITE } from './field.schema.ts'
 
-/** Ids of links, accepted as numbers and as strings, which is how responses contain them. */
-const Ids = Type.Array(
-  Type.Unsafe<number | string>({
-    type: ['integer', 'string'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    pattern: '^[0-9]{1,16}$',
-  }),
-  { maxItems: 1_000 },
-)
+const Ids = Type.Array(Type.Unsafe<number | string>({ type: ['integer', 'string'], ...LINK_ID }), {
+  maxItems: 1_000,
+})
 
 const exactly = { additionalProperties: false }
 

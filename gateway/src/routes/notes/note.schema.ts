@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { DateTime, Envelope, Nullable, PageQuery, PathId } from '../../schema/shared.schema.ts'
+import {
+  DateTime,
+  Envelope,
+  LINK_ID,
+  Nullable,
+  PageQuery,
+  PathId,
+} from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 export const Note = Type.Object(
@@ -19,14 +26,8 @@ export const NoteList = Envelope(Note)
 
 const readOnly = ignored(['id', 'created_by', 'created_at', 'updated_at'])
 const text = Name(200, 'invalid_text')
-/** The id of a link, as a number or as a string, which is how responses contain it. */
 const linkId = Type.Optional(
-  Type.Unsafe<number | string | null>({
-    type: ['integer', 'string', 'null'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    pattern: '^[0-9]{1,16}$',
-  }),
+  Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], ...LINK_ID }),
 )
 
 export const CreateNote = Type.Object(
