@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { LANGUAGES } from './languages.ts'
 import { configFor } from './vite.config.ts'
 
-/** Builds the dashboard in each language. Files without texts are the same in all, and written once. */
+/** Builds the dashboard once for each language. Files without texts are shared. */
 rmSync(join(import.meta.dirname, 'dist'), { recursive: true, force: true })
 for (const language of LANGUAGES) {
   await build({ ...configFor(language), configFile: false, logLevel: 'warn' })

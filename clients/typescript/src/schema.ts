@@ -2563,7 +2563,7 @@ export interface paths {
         };
         /**
          * List and search saved views
-         * @description `page_name` selects views by their `page`; `page` is the page number, as in all lists.
+         * @description `page_name` filters by the field `page`. The parameter `page` is the page number.
          *
          *     Scope: `catalog:read`.
          */

@@ -42,7 +42,7 @@ interface Granted {
   own_scopes?: { names: readonly string[] } | undefined
 }
 
-/** For a user who is limited to their own links, catalog sends `own_scopes` and no `scopes`. */
+/** For a user limited to their own links, catalog sends `own_scopes` instead of `scopes`. */
 const toTeam = ({ org_id: orgId, scopes, own_scopes: own }: Granted) =>
   own ? { orgId, scopes: own.names, ownOnly: true } : { orgId, scopes }
 

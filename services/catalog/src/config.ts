@@ -43,7 +43,7 @@ export const settings = {
   TEAM_CREATION: str<string>({
     choices: [...TEAM_CREATORS],
     default: 'nobody',
-    desc: 'Who can create teams: nobody, members of a team, or everyone with an account',
+    desc: 'Who can create teams: nobody, members of a team, or anyone with an account',
   }),
   QUOTA_TEAMS: count({
     default: 10,

@@ -26,7 +26,7 @@ const partsOf = (text: string, part: RegExp) => (text.match(part) ?? []).toSorte
 
 const english = textsOf('en')
 
-/** Names and units, which are the same in all languages. */
+/** Names and units that are the same in all languages. */
 const NAMES = [' px', '2 ms', 'Android', 'DNS', 'Fingerpost', 'PNG', 'SVG', 'URL']
 
 /** The other texts that are as in English, by language; 2 stands for what is inserted. */

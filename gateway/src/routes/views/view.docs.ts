@@ -19,7 +19,7 @@ export const viewDocs: Operations = {
     id: 'listViews',
     summary: 'List and search saved views',
     description:
-      '`page_name` selects views by their `page`; `page` is the page number, as in all lists.',
+      '`page_name` filters by the field `page`. The parameter `page` is the page number.',
     tag,
     answer: { items: [VIEW], total: 1, offset: 0, limit: 25 },
   },

@@ -15,7 +15,7 @@ const RESERVED = new Set(
   ),
 )
 
-/** Who can create teams: nobody, members of a team, or everyone with an account. */
+/** Who can create teams: nobody, members of a team, or anyone with an account. */
 export const TEAM_CREATORS = ['nobody', 'members', 'everyone'] as const
 
 /** The settings that decide whether a person can create a team. */
