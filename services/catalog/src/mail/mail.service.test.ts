@@ -148,6 +148,23 @@ describe('a password reset by mail', () => {
   })
 })
 
+it('a token that is stored while another one is withdrawn leaves nothing of that one', async () => {
+  const { id } = await newPerson()
+  const store = (round: number, name: string) =>
+    personRepository(catalog.postgres.db).insertMailedReset(id, hashToken(`${name}-${round}`))
+  for (let round = 0; round < 200; round++) {
+    const withdraw = await store(round, 'first')
+    const [other] = await Promise.all([store(round, 'second'), withdraw?.()])
+    await other?.()
+    const left = await catalog.postgres.db
+      .selectFrom('password_resets')
+      .where('user_id', '=', id)
+      .select('user_id')
+      .execute()
+    expect(left, `round ${round}`).toEqual([])
+  }
+})
+
 it('a token of the operator stays valid when the mail of another one is refused', async () => {
   const { email, id } = await newPerson()
   const reset = await memberOperator(catalog.postgres.db).resetUser(email)

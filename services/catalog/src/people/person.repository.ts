@@ -126,25 +126,34 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       userId: number,
       sha256: Buffer,
     ): Promise<(() => Promise<unknown>) | undefined> => {
-      const expires_at = sql<Date>`now() + make_interval(hours => ${MAILED_RESET_HOURS})`
-      const mailed_at = sql<Date>`now()`
+      const token = {
+        sha256,
+        expires_at: sql<Date>`now() + make_interval(hours => ${MAILED_RESET_HOURS})`,
+        mailed_at: sql<Date>`now()`,
+      }
       const previous = await db
         .selectFrom('password_resets')
         .select(['sha256', 'expires_at'])
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      const row = await db
-        .insertInto('password_resets')
-        .values({ user_id: userId, sha256, expires_at, mailed_at })
-        .onConflict((on) =>
-          on
-            .column('user_id')
-            .doUpdateSet({ sha256, expires_at, mailed_at })
-            .where(sql<boolean>`coalesce(password_resets.mailed_at, '-infinity')
-              < now() - make_interval(mins => ${MAIL_PAUSE_MINUTES})`),
-        )
-        .returning('user_id')
-        .executeTakeFirst()
+      // Replaces exactly the token that was read: of concurrent calls, one stores its token, and
+      // what it puts back is never a token that another one has withdrawn meanwhile.
+      const row = await (previous
+        ? db
+            .updateTable('password_resets')
+            .set(token)
+            .where('user_id', '=', userId)
+            .where('sha256', '=', previous.sha256)
+            .where(sql<boolean>`coalesce(mailed_at, '-infinity')
+              < now() - make_interval(mins => ${MAIL_PAUSE_MINUTES})`)
+            .returning('user_id')
+            .executeTakeFirst()
+        : db
+            .insertInto('password_resets')
+            .values({ user_id: userId, ...token })
+            .onConflict((on) => on.doNothing())
+            .returning('user_id')
+            .executeTakeFirst())
       if (!row) return undefined
       return () =>
         previous
