@@ -47,6 +47,7 @@ export const CLICK_FIELDS = {
   is_bot: 'boolean',
   variant: 'text',
   trigger: 'text',
+  opted_out: 'boolean',
 } as const satisfies Record<Shown<keyof ClickRecord>, FieldKind>
 export type ClickField = keyof typeof CLICK_FIELDS
 

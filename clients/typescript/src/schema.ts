@@ -2888,6 +2888,7 @@ export interface components {
             is_bot: boolean;
             variant: string;
             trigger: string;
+            opted_out: boolean;
         };
         /** Summary */
         Summary: {
@@ -5874,7 +5875,7 @@ export interface operations {
                      *     019aa0f2-8c1e,1024,2026-11-20T11:59:58.120Z
                      */
                     "text/csv": unknown;
-                    /** @example {"id":"019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11","link_id":"1024","domain_id":1,"domain":"go.shop.example","slug":"autumn","url":"https://shop.example/autumn?color=red","created_at":"2026-11-20T11:59:58.120Z","updated_at":"2026-11-20T11:59:58.120Z","title":"Autumn sale","ip":"203.0.113.9","browser":"Firefox","os":"Linux","device":"Desktop","language":"cs-CZ","platform":"x86_64","brand":"","referer":"news.example","continent":"Europe","country":"CZ","region":"Prague","city":"Prague","color_scheme":null,"is_mobile":false,"is_eu":true,"geo":{"latitude":50.08,"longitude":14.42,"accuracy_radius":20,"time_zone":"Europe/Prague"},"query":{"ref":"footer"},"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"is_bot":false,"variant":"","trigger":"link"} */
+                    /** @example {"id":"019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11","link_id":"1024","domain_id":1,"domain":"go.shop.example","slug":"autumn","url":"https://shop.example/autumn?color=red","created_at":"2026-11-20T11:59:58.120Z","updated_at":"2026-11-20T11:59:58.120Z","title":"Autumn sale","ip":"203.0.113.9","browser":"Firefox","os":"Linux","device":"Desktop","language":"cs-CZ","platform":"x86_64","brand":"","referer":"news.example","continent":"Europe","country":"CZ","region":"Prague","city":"Prague","color_scheme":null,"is_mobile":false,"is_eu":true,"geo":{"latitude":50.08,"longitude":14.42,"accuracy_radius":20,"time_zone":"Europe/Prague"},"query":{"ref":"footer"},"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"is_bot":false,"variant":"","trigger":"link","opted_out":false} */
                     "application/x-ndjson": unknown;
                 };
             };
@@ -6897,7 +6898,7 @@ export interface operations {
                     /**
                      * @example id: 019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11
                      *     event: click
-                     *     data: {"id":"019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11","link_id":"1024","domain_id":1,"domain":"go.shop.example","slug":"autumn","url":"https://shop.example/autumn?color=red","created_at":"2026-11-20T11:59:58.120Z","updated_at":"2026-11-20T11:59:58.120Z","title":"Autumn sale","ip":"203.0.113.9","browser":"Firefox","os":"Linux","device":"Desktop","language":"cs-CZ","platform":"x86_64","brand":"","referer":"news.example","continent":"Europe","country":"CZ","region":"Prague","city":"Prague","color_scheme":null,"is_mobile":false,"is_eu":true,"geo":{"latitude":50.08,"longitude":14.42,"accuracy_radius":20,"time_zone":"Europe/Prague"},"query":{"ref":"footer"},"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"is_bot":false,"variant":"","trigger":"link"}
+                     *     data: {"id":"019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11","link_id":"1024","domain_id":1,"domain":"go.shop.example","slug":"autumn","url":"https://shop.example/autumn?color=red","created_at":"2026-11-20T11:59:58.120Z","updated_at":"2026-11-20T11:59:58.120Z","title":"Autumn sale","ip":"203.0.113.9","browser":"Firefox","os":"Linux","device":"Desktop","language":"cs-CZ","platform":"x86_64","brand":"","referer":"news.example","continent":"Europe","country":"CZ","region":"Prague","city":"Prague","color_scheme":null,"is_mobile":false,"is_eu":true,"geo":{"latitude":50.08,"longitude":14.42,"accuracy_radius":20,"time_zone":"Europe/Prague"},"query":{"ref":"footer"},"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"is_bot":false,"variant":"","trigger":"link","opted_out":false}
                      */
                     "text/event-stream": unknown;
                 };
@@ -8574,7 +8575,8 @@ export interface operations {
                      *           "utm_reference": null,
                      *           "is_bot": false,
                      *           "variant": "",
-                     *           "trigger": "link"
+                     *           "trigger": "link",
+                     *           "opted_out": false
                      *         }
                      *       ],
                      *       "total": 1,

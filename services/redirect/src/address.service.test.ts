@@ -115,3 +115,28 @@ describe.each([
     expect(texts.join('').includes(ADDRESSES.v4)).toBe(CLICK_IP === 'full')
   })
 })
+
+it('with HONOUR_GPC, queue and spool contain nothing else about a visitor who opts out', async () => {
+  const own = { HONOUR_GPC: true, TRUSTED_PROXIES: ['127.0.0.1/32'] }
+  const redirect = await startTestRedirect(fakes, line.url, own)
+  lifecycle.own('redirect', redirect, (it) => it.close())
+  const headers = { 'x-forwarded-for': ADDRESSES.v4, referer: 'https://from.example/', dnt: '1' }
+  const go = () => visit(redirect.port, 'go.example', '/seen?about=me', { headers })
+
+  expect((await go()).location).toContain('https://cz.example/')
+  await vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(1))
+  const held = await everythingInRedis()
+  line.set('refuse')
+  await go()
+
+  const [batch] = await spooledBatches(redirect.folder)
+  const place = { continent: 'Europe', country: 'CZ', region: '', city: '' }
+  for (const clicks of [await queuedClicks(stored.client), batch?.batch.clicks]) {
+    expect(clicks).toMatchObject([{ slug: 'seen', opted_out: true, place }])
+  }
+  const spooled = JSON.stringify(batch)
+  for (const secret of [ADDRESSES.v4, 'X11', 'from.example', 'about', 'Prague']) {
+    expect([secret, held.includes(secret)]).toEqual([secret, false])
+    expect([secret, spooled.includes(secret)]).toEqual([secret, false])
+  }
+})

@@ -1,6 +1,7 @@
 import { geoEnv } from '@fingerpost/kit/geo/sources'
 import {
   address,
+  bool,
   clickIpEnv,
   count,
   insiderEnv,
@@ -32,6 +33,10 @@ export const settings = {
   TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is trusted' }),
   ...geoEnv,
   ...clickIpEnv,
+  HONOUR_GPC: bool({
+    default: false,
+    desc: 'Store only time, link and country of clicks whose visitor sends Sec-GPC: 1 or DNT: 1',
+  }),
   CACHED_LINKS: count({
     default: 100_000,
     desc: 'Maximum number of links in the memory of a process',

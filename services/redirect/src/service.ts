@@ -15,8 +15,8 @@ import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { CLICK_QUEUE } from '@fingerpost/protos/redis-keys'
 import { openHttp } from './app.ts'
-import { hideAddress } from './clicks/address.rules.ts'
 import { type ClickJob, openClickQueue } from './clicks/click.queue.ts'
+import { keptOf } from './clicks/privacy.rules.ts'
 import { openSpool } from './clicks/spool.repository.ts'
 import { openSpoolWorker } from './clicks/spool.worker.ts'
 import type { Config } from './config.ts'
@@ -93,8 +93,12 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const lookUpLink = lookupLink(redis, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
   const keep = config.CLICK_IP as KeptAddress
-  const { placeOf } = traits
-  const addresses = { placeOf, kept: (ip: string) => keptAddress(ip, keep) }
+  const privacy = {
+    ...traits,
+    honorsOptOut: config.HONOUR_GPC,
+    keepsAddress: keep === 'full',
+    kept: (ip: string) => keptAddress(ip, keep),
+  }
   const visit = visitRoutes({
     domains,
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS, { absentMs: 0 }),
@@ -107,8 +111,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
       passwords: passwordChecker(),
       seal: createSeal(visitorSecret),
     }),
-    record:
-      keep === 'full' ? clicks.record : (click) => clicks.record(hideAddress(click, addresses)),
+    record: (click, link, headers) => clicks.record(keptOf(click, link, headers, privacy)),
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
   await firstTry([redis, counters, queueRedis], CONNECT_MS)

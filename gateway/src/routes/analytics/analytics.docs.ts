@@ -22,6 +22,7 @@ const EXAMPLES: Record<string, unknown> = {
   is_bot: false,
   variant: '',
   trigger: 'link',
+  opted_out: false,
   ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { example }]) => [name, example])),
 }
 export const CLICK_EXAMPLE: Record<string, unknown> = Object.fromEntries(

@@ -26,6 +26,7 @@ describe('a click is read', () => {
         ...{ time_zone: 'Europe/Prague', postal: '110 00' },
       },
       hints: { ua: '"Brave"', ua_mobile: '?1', ua_platform: '"Linux"', ua_model: '"X"' },
+      opted_out: true,
     }
     expect(readClick(jobOf(sent).clicks[0], now)).toEqual(sent)
   })

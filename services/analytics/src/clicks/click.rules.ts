@@ -52,6 +52,8 @@ function optionalText(max: number): Read<string | undefined> {
 const measure: Read<number | undefined> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
+const flag: Read<boolean> = (value) => value === true
+
 const uuid: Read<string> = (value, name) => {
   const id = text(64)(value, name).toLowerCase()
   if (!UUID.test(id)) throw new Unreadable(`${name} is not a UUID`)
@@ -136,6 +138,7 @@ const read = message<Click>({
     ua_platform: text(64),
     ua_model: text(64),
   }),
+  opted_out: flag,
 })
 
 /**

@@ -74,6 +74,7 @@ export const CLICK_COLUMNS = {
   is_mobile: flag,
   is_eu: flag,
   is_bot: flag,
+  opted_out: { type: 'Bool', given },
 } as const satisfies Record<DimensionName, DimensionColumn> & Record<string, Column>
 
 type Columns = typeof CLICK_COLUMNS

@@ -50,3 +50,12 @@ it('a generic client is a visitor on an unknown device', () => {
 it('a click without a user agent is from a bot', () => {
   expect(derive({ user_agent: '' }).row).toMatchObject({ is_bot: true, device: 'Bot' })
 })
+
+it('a click whose visitor opted out has neither variant nor trigger', () => {
+  const blank = { url: '', variant: '', trigger: '', ip: '', user_agent: 'Mozilla/5.0' }
+  const place = { continent: 'Europe', country: 'FR', region: '', city: '' }
+  const { row } = derive({ ...blank, place, opted_out: true })
+  const empty = { url: '', variant: '', trigger: '', ip: '', browser: '', city: '' }
+  expect(row).toMatchObject({ ...empty, opted_out: true, is_bot: false, country: 'FR' })
+  expect(derive({}).row).toMatchObject({ variant: 'main', trigger: 'link', opted_out: false })
+})

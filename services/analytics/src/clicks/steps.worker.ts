@@ -53,6 +53,11 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   },
   { name: 'query', empty: { query: '{}' }, derive: (click) => ({ query: queryOf(click.query) }) },
   {
+    name: 'opt-out', // an empty field of the click means its most common value
+    empty: {},
+    derive: ({ opted_out: optedOut }) => (optedOut ? { variant: '', trigger: '' } : {}),
+  },
+  {
     name: 'address', // after the location step
     empty: { ip: '' },
     derive: ({ ip }) => ({ ip: keptAddress(ip, keep) }),

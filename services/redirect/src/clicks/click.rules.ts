@@ -68,5 +68,6 @@ export function toClick(
     utm_content: utm.get('utm_content'),
     utm_reference: utm.get('utm_reference'),
     hints: hintsOf(headers),
+    opted_out: undefined,
   }
 }

@@ -166,6 +166,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     GEOIP_CITY_DB: '',
     GEOIP_COUNTRY_DB: '',
     CLICK_IP: 'full',
+    HONOUR_GPC: false,
     CACHED_LINKS: 1_000,
     UNKNOWN_PER_MINUTE: 0,
     ...own,

@@ -4,7 +4,7 @@ import type { Answer } from '@fingerpost/kit/visitor/page'
 import { isPrefetch } from '@fingerpost/kit/visitor/prefetch'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { toClick } from '../clicks/click.rules.ts'
+import { type Seen, toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
 import type { Link } from '../links/link.rules.ts'
@@ -33,7 +33,7 @@ export interface VisitParts extends LookupParts {
   traits: VisitorTraits
   limits: LimitCache
   passwords: PasswordRoutes
-  record(click: Click): Promise<void>
+  record(click: Click, link: Link, headers: Seen['headers']): Promise<void>
 }
 
 /** Handles a visit: lookup, decision, click, answer. */
@@ -87,7 +87,8 @@ export function visitRoutes(parts: VisitParts) {
     const { headers } = request
     const { trigger, query } = asked
     const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
-    return record(toClick(seen, link, domain, resolution)).then(() => answer)
+    const click = toClick(seen, link, domain, resolution)
+    return record(click, link, headers).then(() => answer)
   }
 
   /** Checks the password of a locked link; if it is correct, decides again and serves. */

@@ -41,7 +41,7 @@ function Bar({ group: { title, value, clicks }, share, total, choose }: BarProps
   const inside = (
     <>
       <span className={classes.fill} style={{ width: `${share * 100}%` }} />
-      <span className={`${classes.title} clip`}>{title}</span>
+      <span className={`${classes.title} clip`}>{title || text.notStored}</span>
       <Text span size="sm" className="number">
         {formatCount(clicks)}{' '}
         {total !== undefined && total > 0 && (

@@ -2,6 +2,7 @@ import type { text as english } from '../en/analytics-parts.ts'
 
 export const text: typeof english = {
   only: (value) => `Nur ${value}`,
+  notStored: 'Nicht gespeichert',
   before: (clicks) => `zuvor ${clicks}`,
   noFolder: 'keiner',
   weekOf: (day) => `Woche ab ${day}`,

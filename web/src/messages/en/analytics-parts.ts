@@ -2,6 +2,8 @@
 export const text = {
   /** Shows the clicks of this value alone. */
   only: (value: string) => `Only ${value}`,
+  /** The destination of clicks whose visitors opted out. */
+  notStored: 'Not stored',
   before: (clicks: string) => `before ${clicks}`,
   noFolder: 'none',
   weekOf: (day: string) => `Week of ${day}`,

@@ -2,6 +2,7 @@ import type { text as english } from '../en/analytics-parts.ts'
 
 export const text: typeof english = {
   only: (value: string) => `Solo ${value}`,
+  notStored: 'No guardado',
   before: (clicks: string) => `antes ${clicks}`,
   noFolder: 'ninguna',
   weekOf: (day: string) => `Semana del ${day}`,

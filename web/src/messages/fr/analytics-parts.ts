@@ -3,6 +3,7 @@ import type { text as english } from '../en/analytics-parts.ts'
 /** Texts of the parts of the page of analytics that the page of a link has too. */
 export const text: typeof english = {
   only: (value) => `Uniquement ${value}`,
+  notStored: 'Non enregistré',
   before: (clicks) => `${clicks} avant`,
   noFolder: 'aucun',
   weekOf: (day) => `Semaine du ${day}`,

@@ -1,0 +1,74 @@
+import { isBot } from '@fingerpost/kit/visitor/bot'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { describe, expect, it } from 'vitest'
+import { Link } from '../links/link.rules.ts'
+import { keptRecord } from '../links/record.rules.ts'
+import { slugRecord } from '../testing/records.ts'
+import { keptOf, type PrivacyRule } from './privacy.rules.ts'
+
+const AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15'
+const LINK = {
+  ...{ link_id: 5, org_id: 7, domain_id: 3, domain: 'go.example', slug: 's' },
+  ...{ short_url: 'https://go.example/s', title: 'A page' },
+}
+const KEPT = { id: 'a', created_at_ms: 1_700_000_000_000, ...LINK }
+const VISITOR = {
+  ...{ variant: 'ios', trigger: 'qr', ip: '83.208.93.244', user_agent: AGENT },
+  ...{ accept_language: 'de', referer: 'https://news.example/', query: 'email=me@e.com' },
+  ...{ color_scheme: 'dark', hints: { ua_model: 'Pixel 9' }, opted_out: false },
+  ...{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c' },
+  ...{ utm_term: 'd', utm_content: 'e', utm_reference: 'f' },
+}
+const click: Required<Click> = { ...KEPT, ...VISITOR, url: 'https://e.com/', place: undefined }
+
+const plain = new Link(keptRecord(slugRecord({ slug: 's' })))
+const ruled = new Link(
+  keptRecord(
+    slugRecord({
+      slug: 's',
+      rules: [{ variant: 'ios', url: 'https://ios.example/', when: { os: 'iOS' } as never }],
+    }),
+  ),
+)
+const rule: PrivacyRule = {
+  honorsOptOut: true,
+  keepsAddress: true,
+  kept: (ip) => ip,
+  placeOf: () => ({ continent: 'Europe', country: 'CZ', region: 'Prague', city: 'Prague' }),
+  isBot,
+}
+const GPC = { 'sec-gpc': '1' }
+
+describe('a click whose visitor opted out', () => {
+  it.each([GPC, { dnt: '1' }])('keeps time, link and country only (%o)', (headers) => {
+    expect(Object.entries(keptOf(click, plain, headers, rule)).filter(([, it]) => it)).toEqual(
+      Object.entries({
+        ...KEPT,
+        url: 'https://e.com/',
+        user_agent: 'Mozilla/5.0',
+        place: { continent: 'Europe', country: 'CZ', region: '', city: '' },
+        opted_out: true,
+      }),
+    )
+  })
+
+  it('does not keep a destination that was chosen by visitor', () => {
+    expect(keptOf(click, ruled, GPC, rule).url).toBe('')
+  })
+
+  it('remains a click of a bot', () => {
+    const bot = { ...click, user_agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
+    expect(isBot(keptOf(bot, plain, GPC, rule).user_agent)).toBe(true)
+    expect(isBot(keptOf(click, plain, GPC, rule).user_agent)).toBe(false)
+  })
+})
+
+it.each([{}, { 'sec-gpc': '0' }, { dnt: '0' }, { dnt: 'unspecified' }])(
+  'a click is stored whole with the headers %o',
+  (headers) => expect(keptOf(click, plain, headers, rule)).toBe(click),
+)
+
+it('both signals are ignored unless HONOUR_GPC is set', () => {
+  const headers = { ...GPC, dnt: '1' }
+  expect(keptOf(click, plain, headers, { ...rule, honorsOptOut: false })).toBe(click)
+})
