@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
@@ -7,8 +8,12 @@ const patient = {
   ),
   expect: { poll: { timeout: 20_000 } },
 }
+// Tests wait for stores and pages more than they compute. By default Vitest leaves a core unused.
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 const ignored = ['**/node_modules/**', '**/.data/**']
 const grown = '**/*.long.test.ts'
+/** Pages that may share the machine, unlike one whose speed is printed. */
+const grownPages = ['tests/browser/!(*-speed).long.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
 export default defineConfig({
@@ -23,10 +28,11 @@ export default defineConfig({
           ...patient,
           // Files share their modules: importing them takes longer than the tests.
           isolate: false,
+          maxWorkers,
           sequence: { groupOrder: 1 },
           include: ['**/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'tests/**', ...ignored],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       // One real service over its real wire, on real Postgres, Redis and ClickHouse.
@@ -38,6 +44,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['**/*.service.test.ts'],
           exclude: ignored,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -89,7 +96,7 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: [grown, ...ignored],
-          // Each file has a browser and teams of its own; a page waits more than it works.
+          // Each file has a browser and teams of its own.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -102,8 +109,20 @@ export default defineConfig({
           ...patient,
           sequence: { groupOrder: 8 },
           include: [`tests/${grown}`],
-          exclude: ignored,
+          exclude: [...grownPages, ...ignored],
           fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'long-browser',
+          ...patient,
+          sequence: { groupOrder: 9 },
+          include: grownPages,
+          exclude: ignored,
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

@@ -99,9 +99,9 @@ it('fails for a process that is idle and not ready', async () => {
 it('waits for a busy process beyond the idle timeout, and lists it as starting', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
-  const busy = 'for (const end = performance.now() + 900; performance.now() < end;);'
+  const busy = 'for (const end = performance.now() + 2_500; performance.now() < end;);'
   const body = `note('began'); ${busy} ${STAYS}`
-  const slow = { ...script(folder, 'slow', body), readyTimeoutMs: 300 }
+  const slow = { ...script(folder, 'slow', body), readyTimeoutMs: 1_000 }
 
   const started = processes.start([slow])
   await eventually(() => expect(notes(folder)).toEqual(['began']))

@@ -6,13 +6,13 @@ import { clearRun, testWords } from './test.ts'
 import { temporaryFolder } from './testing/index.ts'
 
 it('excludes the long tests from other commands', () => {
-  expect(testWords('test', [])).toEqual(['--project=!long'])
+  expect(testWords('test', [])).toEqual(['--project=!long*'])
   expect(testWords('test', ['tests/system/keys.test.ts'])).toEqual([
-    '--project=!long',
+    '--project=!long*',
     'tests/system/keys.test.ts',
   ])
   expect(testWords('test', ['--project', 'unit'])).toEqual(['--project', 'unit'])
-  expect(testWords('test:long', ['clusters'])).toEqual(['--project=long', 'clusters'])
+  expect(testWords('test:long', ['clusters'])).toEqual(['--project=long*', 'clusters'])
 })
 
 it('a failed run keeps only the logs of its processes and prints their path', () => {

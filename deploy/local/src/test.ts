@@ -18,9 +18,10 @@ export type TestCommand = (typeof TEST_COMMANDS)[number]
 
 /** Vitest arguments of a command. `test` excludes long tests; `attack` runs all attack tests. */
 export function testWords(command: TestCommand, args: readonly string[]): string[] {
-  if (command === 'test:long') return ['--project=long', ...args]
-  if (command === 'attack') return ['--project=attacks', '--project=long', 'tests/attacks', ...args]
-  return chosenProjects(args).length > 0 ? [...args] : ['--project=!long', ...args]
+  if (command === 'test:long') return ['--project=long*', ...args]
+  if (command === 'attack')
+    return ['--project=attacks', '--project=long*', 'tests/attacks', ...args]
+  return chosenProjects(args).length > 0 ? [...args] : ['--project=!long*', ...args]
 }
 
 /** Names given as `--project name` or `--project=name`. */
