@@ -33,9 +33,9 @@ it('a person with the link of a reset sets a new password, and is told when none
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a link' }).click()
-  await page.getByText('This instance sends no e-mail.').waitFor()
+  await page.getByText('This instance sends no email.').waitFor()
   await expectAccessible(page)
   expect(complaints).toEqual([])
   await context.close()

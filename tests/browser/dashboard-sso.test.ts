@@ -37,7 +37,7 @@ describe.runIf(canCopy())('single sign-on', () => {
 
     await page.goto(`${gateway.url}/app/tags`)
     await button.waitFor()
-    expect(await page.getByLabel('E-mail').count()).toBe(0)
+    expect(await page.getByLabel('Email').count()).toBe(0)
     await provider.stop()
     await button.click()
     await page.getByRole('alert').getByText('The identity provider does not answer').waitFor()
@@ -47,7 +47,7 @@ describe.runIf(canCopy())('single sign-on', () => {
     await page.getByPlaceholder('and password').fill('x')
     await page.getByRole('button', { name: 'Sign-in' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('does not confirm your e-mail address').waitFor()
+    await page.getByText('does not confirm your email address').waitFor()
 
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Back to sign-in' }).click()

@@ -38,7 +38,7 @@ async function answer(authenticator: ReturnType<typeof createAuthenticator>) {
 }
 
 describe('a sign-in by passkey', () => {
-  it('needs no e-mail address, and starts a session of its own', async () => {
+  it('needs no email address, and starts a session of its own', async () => {
     const { id, authenticator, cookies } = await withPasskey()
     const browser = openBrowser()
     // Session fixation: the browser has a session that somebody else put there.

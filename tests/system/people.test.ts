@@ -137,7 +137,7 @@ describe('a session', () => {
 })
 
 describe('sign-in', () => {
-  it('answers an unknown e-mail address like a wrong password', async () => {
+  it('answers an unknown email address like a wrong password', async () => {
     const { email } = await newMember(api, 'viewer')
     const unknown = (await signIn(newEmail())).answer
     const wrong = (await signIn(email, 'a wrong password')).answer
@@ -178,7 +178,7 @@ describe('an invitation', () => {
     expectProblem(await accept(account(token)), [403, 'invalid_invitation'])
   })
 
-  it('for an e-mail address is accepted by its person only', async () => {
+  it('for an email address is accepted by its person only', async () => {
     const email = newEmail()
     const { token } = await invite(api, 'viewer', email)
     const shown = await preview(token)

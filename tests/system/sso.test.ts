@@ -203,7 +203,7 @@ describe.runIf(canCopy())('single sign-on', () => {
   })
 
   it.each([
-    ['an unverified e-mail address', { email_verified: false }, 'email_not_verified'],
+    ['an unverified email address', { email_verified: false }, 'email_not_verified'],
     ['an address without an invitation', { email: newEmail() }, 'not_invited'],
   ])('refuses %s', async (_, own, code) => {
     const { answer, ...browser } = await signIn(newAccount(own))
@@ -211,7 +211,7 @@ describe.runIf(canCopy())('single sign-on', () => {
     await expectRefusal(browser, answer, [403, code, text])
   })
 
-  it('does not open the account of another person with the same e-mail address', async () => {
+  it('does not open the account of another person with the same email address', async () => {
     const member = await newMember(team, 'admin')
     const account = newAccount({ email: member.email })
     const { answer, ...browser } = await signIn(account)

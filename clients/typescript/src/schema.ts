@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends e-mail: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.
          *
          *     Scope: `member:write`.
          */
@@ -2325,7 +2325,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a token
-         * @description The token works once: one from an e-mail for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.
+         * @description The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.
          *
          *     Public.
          */
@@ -2346,8 +2346,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a new password by e-mail
-         * @description Sends a link to the account with this e-mail address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.
+         * Request a new password by email
+         * @description Sends a link to the account with this email address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.
          *
          *     Public.
          */
@@ -2441,7 +2441,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a sign-in by passkey
-         * @description Options for `navigator.credentials.get()`. Their challenge is valid once, for five minutes. No e-mail address is needed: the browser offers the passkeys of this host. Needs the header `Origin` of a page of this instance.
+         * @description Options for `navigator.credentials.get()`. Their challenge is valid once, for five minutes. No email address is needed: the browser offers the passkeys of this host. Needs the header `Origin` of a page of this instance.
          *
          *     Public.
          */
@@ -13174,7 +13174,7 @@ export interface operations {
             /**
              * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
              *
-             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *     `invitation_for_other_email`: The invitation is for another email address.
              *
              *     `passwords_disabled`: Sign-in by password is turned off on this instance.
              *
@@ -13193,7 +13193,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `account_exists`: There is an account with this e-mail address.
+             * @description `account_exists`: There is an account with this email address.
              *
              *     `passkey_exists`: The passkey is registered already.
              */
@@ -13300,7 +13300,7 @@ export interface operations {
             /**
              * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
              *
-             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *     `invitation_for_other_email`: The invitation is for another email address.
              *
              *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              */
@@ -13314,7 +13314,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
-            /** @description `account_exists`: There is an account with this e-mail address. */
+            /** @description `account_exists`: There is an account with this email address. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17294,7 +17294,7 @@ export interface operations {
             /**
              * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
              *
-             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *     `invitation_for_other_email`: The invitation is for another email address.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -19524,7 +19524,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
-            /** @description `mail_not_configured`: This instance sends no e-mail. */
+            /** @description `mail_not_configured`: This instance sends no email. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19622,7 +19622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_credentials`: The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them. */
+            /** @description `invalid_credentials`: The email address or the password is wrong, or the account is disabled. The response is the same for all of them. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -77,7 +77,7 @@ export const PROBLEMS = {
   invalid_credentials: {
     kind: 'unauthenticated',
     means:
-      'The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them.',
+      'The email address or the password is wrong, or the account is disabled. The response is the same for all of them.',
     remedy: 'Try again, or ask the operator to reset the password.',
   },
   unknown_passkey: {
@@ -137,7 +137,7 @@ export const PROBLEMS = {
   invalid_token: {
     kind: 'forbidden',
     means: 'The token that sets a password was used, was replaced, or has expired.',
-    remedy: 'Request another one by e-mail, or ask the operator.',
+    remedy: 'Request another one by email, or ask the operator.',
   },
   invalid_challenge: {
     kind: 'forbidden',
@@ -151,7 +151,7 @@ export const PROBLEMS = {
   },
   invitation_for_other_email: {
     kind: 'forbidden',
-    means: 'The invitation is for another e-mail address.',
+    means: 'The invitation is for another email address.',
     remedy: 'Use the account with that address, or ask for an invitation of your own.',
   },
   team_creation_disabled: {
@@ -161,19 +161,19 @@ export const PROBLEMS = {
   },
   email_not_verified: {
     kind: 'forbidden',
-    means: 'Single sign-on: the identity provider does not confirm the e-mail address.',
+    means: 'Single sign-on: the identity provider does not confirm the email address.',
     remedy: 'Confirm the address at the provider.',
   },
   not_invited: {
     kind: 'forbidden',
     means:
-      'Single sign-on: there is no account for the e-mail address, no open invitation for it, and its domain is not allowed.',
+      'Single sign-on: there is no account for the email address, no open invitation for it, and its domain is not allowed.',
     remedy: 'Ask for an invitation to this address.',
   },
   other_identity: {
     kind: 'forbidden',
     means:
-      'Single sign-on: the account with this e-mail address is connected to another identity at the provider.',
+      'Single sign-on: the account with this email address is connected to another identity at the provider.',
     remedy: 'Ask the operator to disconnect the account.',
   },
   account_disabled: {
@@ -231,7 +231,7 @@ export const PROBLEMS = {
   },
   account_exists: {
     kind: 'conflict',
-    means: 'There is an account with this e-mail address.',
+    means: 'There is an account with this email address.',
     remedy: 'Sign in and join the organization with the invitation.',
   },
   already_member: {
@@ -246,7 +246,7 @@ export const PROBLEMS = {
   },
   mail_not_configured: {
     kind: 'conflict',
-    means: 'This instance sends no e-mail.',
+    means: 'This instance sends no email.',
     remedy: 'Ask the operator to reset the password, or to set SMTP_URL.',
   },
   last_sign_in: {

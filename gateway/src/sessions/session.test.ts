@@ -185,7 +185,7 @@ describe('a session', () => {
     expect(asked.updates).toEqual([{ user_id: 70, name: 'Jana N.', time_zone: 'UTC' }])
   })
 
-  it('invites any person if the e-mail address is absent or null', async () => {
+  it('invites any person if the email address is absent or null', async () => {
     for (const fields of [{}, { email: null }]) {
       const answer = await call('POST', '/invitation', own, { role: 'viewer', ...fields })
       expect([answer.statusCode, answer.json().email]).toEqual([201, null])

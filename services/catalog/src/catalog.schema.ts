@@ -14,7 +14,7 @@ interface OrganizationTable extends Dated {
   time_zone: string | null
 }
 
-/** A person has an e-mail address and no team; the user of a team has a team and no address. */
+/** A person has an email address and no team; the user of a team has a team and no address. */
 interface UserTable {
   id: GeneratedAlways<number>
   org_id: number | null

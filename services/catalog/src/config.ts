@@ -51,7 +51,7 @@ export const settings = {
   }),
   OIDC_ALLOWED_DOMAINS: list({
     default: [],
-    desc: 'E-mail domains for which the OpenID Connect provider is responsible: their people need no invitation, and single sign-on opens their accounts',
+    desc: 'Email domains for which the OpenID Connect provider is responsible: their people need no invitation, and single sign-on opens their accounts',
   }),
   OIDC_DEFAULT_ROLE: str<string>({
     choices: ['viewer', 'editor', 'admin'],

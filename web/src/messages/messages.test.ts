@@ -35,7 +35,7 @@ const SAME: Readonly<Record<string, string>> = {
     Link, Links, Live, Logo, Medium, Name, Passkey, Passkeys, Position, Region, Slug, Status, System, Tab,
     Tag, Tags, Team, Team 2, Webhook, Webhooks, Website, email, header, newsletter, partner-7`,
   es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor, slug`,
-  fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, E-mail,
+  fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, Direct,
     IP Geolocation by DB-IP, Image, Invitation, Logo, Note, Notes, Pages, Permissions, Position, Secret, Session,
     Sessions, Slug, Source, Sources, Tab, Tag, Tags, Type, Webhook, Webhooks, actions, admin, destination,
     slug, tags`,

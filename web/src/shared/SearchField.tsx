@@ -6,7 +6,7 @@ import { SearchIcon } from './icons.tsx'
 const SEARCH_MS = 200
 
 interface SearchFieldProps
-  extends Pick<TextInputProps, 'flex' | 'w' | 'maw' | 'mb' | 'placeholder'> {
+  extends Pick<TextInputProps, 'flex' | 'w' | 'maw' | 'mb' | 'placeholder' | 'autoFocus'> {
   /** The accessible name. */
   label: string
   value: string

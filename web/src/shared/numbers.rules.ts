@@ -3,6 +3,15 @@ const whole = new Intl.NumberFormat()
 /** 1234567 as 1,234,567. */
 export const formatCount = (value: number): string => whole.format(value)
 
+const markOf = (type: 'group' | 'decimal') =>
+  whole.formatToParts(1_234_567.5).find((part) => part.type === type)?.value ?? ''
+
+/** The marks in numbers that are typed, as in those that are shown. */
+export const NUMBER_MARKS = {
+  thousandSeparator: markOf('group'),
+  decimalSeparator: markOf('decimal'),
+}
+
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** 1234567 as 1.2M, for narrow places. */

@@ -56,7 +56,7 @@ const profile = {
       type: ['string', 'null'],
       maxLength: 512,
       pattern: '^\\s*([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?\\s*$',
-      'x-fault': { code: 'invalid_format', detail: 'must be an e-mail address' },
+      'x-fault': { code: 'invalid_format', detail: 'must be an email address' },
     }),
   ),
   image: OptionalUrl(),

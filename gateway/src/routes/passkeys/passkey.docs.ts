@@ -29,7 +29,7 @@ export const passkeyDocs: Operations = {
     id: 'beginSignInByPasskey',
     summary: 'Begin a sign-in by passkey',
     description:
-      'Options for `navigator.credentials.get()`. Their challenge is valid once, for five minutes. No e-mail address is needed: the browser offers the passkeys of this host. Needs the header `Origin` of a page of this instance.',
+      'Options for `navigator.credentials.get()`. Their challenge is valid once, for five minutes. No email address is needed: the browser offers the passkeys of this host. Needs the header `Origin` of a page of this instance.',
     tag,
     answer: {
       challenge,

@@ -64,9 +64,9 @@ export const personDocs: Operations = {
   },
   'POST /password-reset/request': {
     id: 'requestPasswordReset',
-    summary: 'Request a new password by e-mail',
+    summary: 'Request a new password by email',
     description:
-      'Sends a link to the account with this e-mail address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.',
+      'Sends a link to the account with this email address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.',
     tag,
     request: { email: 'jana@example.com' },
     answer: { done: true },
@@ -76,7 +76,7 @@ export const personDocs: Operations = {
     id: 'resetPassword',
     summary: 'Set a password with a token',
     description:
-      'The token works once: one from an e-mail for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.',
+      'The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.',
     tag,
     request: { token: 'fpr_…', password },
     answer: { done: true },

@@ -10,11 +10,11 @@ export const Role = OneOf(ROLES)
 const email = {
   maxLength: 254,
   pattern: '^[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+@[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+$',
-  'x-fault': { code: 'invalid_email', detail: 'must be an e-mail address' },
+  'x-fault': { code: 'invalid_email', detail: 'must be an email address' },
 }
 export const Email = Type.String(email)
 
-/** An e-mail address that may be absent or null; both mean not set. */
+/** An email address that may be absent or null; both mean not set. */
 export const OptionalEmail = Type.Optional(
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...email }),
 )

@@ -57,7 +57,7 @@ function checkEmail(text: string): Checked {
   const email = text.trim()
   if (email === '') return null
   if (email.length <= EMAIL_MAX && EMAIL.test(email)) return email
-  return { field: 'email', code: 'invalid_format', detail: 'must be an e-mail address' }
+  return { field: 'email', code: 'invalid_format', detail: 'must be an email address' }
 }
 
 /**

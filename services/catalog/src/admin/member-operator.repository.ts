@@ -20,7 +20,7 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
 
   async function find(email: string): Promise<UserRow> {
     const person = await people.byEmail(email)
-    if (!person) throw notFound(`There is no account with the e-mail address ${email}.`)
+    if (!person) throw notFound(`There is no account with the email address ${email}.`)
     return person
   }
 

@@ -38,7 +38,7 @@ export const identityHandlers = (
   const invitationsFor = async (tx: Db, email: string, token: string | undefined) =>
     token === undefined ? acceptance(tx).openFor(email) : [await acceptance(tx).find(token, email)]
 
-  /** The account of a new identity, which it gets by its verified e-mail address. */
+  /** The account of a new identity, which it gets by its verified email address. */
   async function admit(tx: Db, request: SignInByIdentityRequest, context: ActorContext) {
     const email = verifiedEmail(request)
     const people = personRepository(tx)

@@ -93,7 +93,7 @@ describe('a new person', () => {
     })
   })
 
-  it('needs a verified e-mail address, also with an invitation', async () => {
+  it('needs a verified email address, also with an invitation', async () => {
     const email = ours()
     const { token: invitation } = await invite(email)
     for (const own of [{ email_verified: false }, { email: '' }, { email: 'jana' }]) {
@@ -133,7 +133,7 @@ describe('a new person', () => {
 })
 
 describe('a known identity', () => {
-  it('signs in to its account, whatever e-mail address the provider sends', async () => {
+  it('signs in to its account, whatever email address the provider sends', async () => {
     const email = ours()
     const { person } = await signIn(email)
     const victim = theirs()
@@ -188,7 +188,7 @@ describe('a known identity', () => {
   })
 })
 
-describe('the account of another person with the same e-mail address', () => {
+describe('the account of another person with the same email address', () => {
   it('is not opened, even by an invitation', async () => {
     const email = theirs()
     await account(email)

@@ -28,7 +28,7 @@ export const acceptance = (db: Kysely<CatalogSchema>) => {
       const invitation = await invitationRepository(db).find(hashToken(token))
       if (!invitation) throw unusable()
       if (invitation.email !== null && emailKey(invitation.email) !== emailKey(email)) {
-        const detail = 'This invitation is for another e-mail address.'
+        const detail = 'This invitation is for another email address.'
         throw new Problem('forbidden', 'invitation_for_other_email', detail)
       }
       return invitation

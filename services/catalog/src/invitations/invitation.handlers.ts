@@ -44,7 +44,7 @@ export const invitationHandlers = (
   /** Whether the mail server accepted the invitation; false without asking it when there were too many. */
   async function send(made: InvitationRow, to: string, token: string, context: CallContext) {
     if (!(await mails.take(made.org_id, hashToken(emailKey(to)).toString('base64url')))) {
-      context.log.warn({ team: made.org_id }, 'too many invitations by e-mail')
+      context.log.warn({ team: made.org_id }, 'too many invitations by email')
       return false
     }
     const [team, person] = await Promise.all([

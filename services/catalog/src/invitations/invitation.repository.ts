@@ -71,7 +71,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
         .where(open)
         .executeTakeFirst(),
 
-    /** The invitations that name this e-mail address, oldest first. */
+    /** The invitations that name this email address, oldest first. */
     openFor: (email: string): Promise<InvitationRow[]> =>
       db
         .selectFrom('invitations')

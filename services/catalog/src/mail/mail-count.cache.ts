@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 const PER_RECIPIENT = 5
 const PER_TEAM = 200
 
-/** Invitations by e-mail, counted per recipient and per team, in Redis for all copies of the service. */
+/** Invitations by email, counted per recipient and per team, in Redis for all copies of the service. */
 export const mailCounts = (redis: Redis) => {
   async function count(name: string): Promise<number> {
     const key = `mails:${name}`

@@ -1,7 +1,7 @@
 import { type InstanceAddress, instanceOrigin } from '@fingerpost/kit/net/instance-host'
 import type { Mail } from './mail.adapter.ts'
 
-/** Hours for which the token of a password reset by e-mail is valid. */
+/** Hours for which the token of a password reset by email is valid. */
 export const MAILED_RESET_HOURS = 1
 
 /** The address of the dashboard in mails, which no request can choose. */

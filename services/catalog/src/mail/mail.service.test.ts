@@ -49,7 +49,7 @@ const age = (id: number, column: 'mailed_at' | 'expires_at', interval: string) =
     .execute()
 const tokenIn = (mail: string) => /password-reset#(\w+)/.exec(mail)?.[1] ?? ''
 
-describe('an invitation with an e-mail address', () => {
+describe('an invitation with an email address', () => {
   it('is sent as plain text, with the link that accepts it', async () => {
     const { token, mailed } = await invite('New@example.com')
     expect(mailed).toBe(true)

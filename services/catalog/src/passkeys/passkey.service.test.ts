@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await passkeys().listPasskeys({ user_id: person.id })).passkeys).toEqual([])
   })
 
-  it('signs its person in without an e-mail address, with a new session each time', async () => {
+  it('signs its person in without an email address, with a new session each time', async () => {
     const { id, authenticator, passkey } = await withPasskey()
     expect(passkey).toMatchObject({ name: 'Key', host: 'links.example', used_at: undefined })
 

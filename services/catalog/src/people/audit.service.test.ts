@@ -166,7 +166,7 @@ it('logs sign-ins and ended sessions, and a changed password without either', as
   expect(await about('everywhere')).toHaveLength(1)
 })
 
-it('logs refused sign-ins of an account, and none of an unknown e-mail address', async () => {
+it('logs refused sign-ins of an account, and none of an unknown email address', async () => {
   const { id, email } = await newPerson()
   const refused = { code: 'invalid_credentials' }
   await expect(signIn(email, 'wrong password', 'wrong')).rejects.toMatchObject(refused)

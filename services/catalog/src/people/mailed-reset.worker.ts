@@ -14,7 +14,7 @@ const WAITING_MAX = 1_000
 
 /**
  * Sends the tokens of password resets, in the background: the response takes as long for an unknown
- * e-mail address, and does not depend on the mail server.
+ * email address, and does not depend on the mail server.
  */
 export function mailedResets(db: Kysely<CatalogSchema>, mail: MailSender, address: string) {
   const people = personRepository(db)
@@ -36,7 +36,7 @@ export function mailedResets(db: Kysely<CatalogSchema>, mail: MailSender, addres
   /** Throws conflict mail_not_configured without a mail server. */
   return (email: string, context: CallContext): void => {
     if (!mail.isOn) {
-      const detail = 'This instance sends no e-mail. Ask its operator to reset your password.'
+      const detail = 'This instance sends no email. Ask its operator to reset your password.'
       throw conflict('mail_not_configured', detail)
     }
     if (limit.pendingCount >= WAITING_MAX) {

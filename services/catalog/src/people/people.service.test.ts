@@ -114,7 +114,7 @@ describe('a password', () => {
     expect(NO_HASH.length).toBe(password_hash?.length)
   })
 
-  it('is verified with the same work for an unknown e-mail address', async () => {
+  it('is verified with the same work for an unknown email address', async () => {
     const argon2 = await import('@node-rs/argon2')
     const verified: unknown[] = []
     const passwords = passwordAdapter(async () => ({

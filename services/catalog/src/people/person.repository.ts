@@ -6,7 +6,7 @@ import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
 import { MAILED_RESET_HOURS } from '../mail/mail.rules.ts'
 import type { MembershipRow, PersonChanges } from './person.rules.ts'
 
-/** An account gets no second reset by e-mail within this time. */
+/** An account gets no second reset by email within this time. */
 const MAIL_PAUSE_MINUTES = 10
 
 export interface NewPerson {
@@ -15,13 +15,13 @@ export interface NewPerson {
   password_hash: string | null
 }
 
-/** 409 for a new person with the e-mail address of another one. */
+/** 409 for a new person with the email address of another one. */
 export function accountExists() {
-  const detail = 'There is an account with this e-mail address. Sign in and join the team.'
+  const detail = 'There is an account with this email address. Sign in and join the team.'
   return conflict('account_exists', detail, [{ field: 'email', code: 'taken', detail }])
 }
 
-/** The users with an e-mail address. */
+/** The users with an email address. */
 export const personRepository = (db: Kysely<CatalogSchema>) => {
   const people = () => db.selectFrom('users').selectAll().where('email_key', 'is not', null)
 
@@ -50,7 +50,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
         .orderBy('m.org_id')
         .execute(),
 
-    /** Throws conflict account_exists if another person has the e-mail address. */
+    /** Throws conflict account_exists if another person has the email address. */
     insert: (person: NewPerson): Promise<UserRow> =>
       db
         .insertInto('users')
@@ -119,7 +119,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
     },
 
     /**
-     * Stores a token that is sent by e-mail, in place of the previous one. Returns undefined if
+     * Stores a token that is sent by email, in place of the previous one. Returns undefined if
      * another one was sent a few minutes ago, otherwise a function that puts the previous one back.
      */
     insertMailedReset: async (

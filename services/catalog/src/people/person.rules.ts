@@ -38,11 +38,11 @@ export function checkPerson(given: {
   return errors.length > 0 ? errors : changes
 }
 
-/** Checks an e-mail address. Returns the error, if any. */
+/** Checks an email address. Returns the error, if any. */
 export const checkEmail = (email: string): FieldError | undefined =>
   EMAIL.test(email) && email.length <= EMAIL_MAX
     ? undefined
-    : { field: 'email', code: 'invalid_email', detail: 'must be an e-mail address' }
+    : { field: 'email', code: 'invalid_email', detail: 'must be an email address' }
 
 /** Checks a new password. Returns the error, if any. */
 export function checkPassword(password: string): FieldError | undefined {
@@ -54,7 +54,7 @@ export function checkPassword(password: string): FieldError | undefined {
   return { field: 'password', code, detail }
 }
 
-/** The name and the e-mail address of a new person. Throws invalid. */
+/** The name and the email address of a new person. Throws invalid. */
 export function checkNewPerson(given: { name: string; email: string; password?: string }) {
   const { name, email, password } = given
   const person = checkPerson({ name })
@@ -74,9 +74,9 @@ export function refusalOf(person: UserRow | undefined, right: boolean): Refusal 
   return person.disabled_at ? 'disabled' : undefined
 }
 
-/** The same for an unknown e-mail address, a wrong password and a disabled person. */
+/** The same for an unknown email address, a wrong password and a disabled person. */
 export const wrongCredentials = () =>
-  new Problem('unauthenticated', 'invalid_credentials', 'E-mail address or password is wrong.')
+  new Problem('unauthenticated', 'invalid_credentials', 'Email address or password is wrong.')
 
 /** For a session that has ended or expired, or whose person no longer exists. */
 export const sessionEnded = () =>

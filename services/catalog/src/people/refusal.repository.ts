@@ -9,7 +9,7 @@ import type { Refusal } from './person.rules.ts'
 export const refusalRepository = ({ db }: Postgres<CatalogSchema>) => ({
   /**
    * Records a refused sign-in in the background: the response must take as long as that for an unknown
-   * e-mail address, which only the process log shows.
+   * email address, which only the process log shows.
    */
   record(context: CallContext, userId: number | undefined, reason: Refusal): void {
     const { log } = context

@@ -17,7 +17,7 @@ const VALID = `s.seen_at > now() - interval '${IDLE_DAYS} days'
 export interface KnownSession {
   id: number
   user_id: number
-  /** The name of the person, or their e-mail address without one. */
+  /** The name of the person, or their email address without one. */
   name: string
   /** Whether `seen_at` is to be updated. */
   stale: boolean

@@ -9,7 +9,7 @@ import { useSaving } from '../../shared/saving.ts'
 const LABELS = { email: account.email }
 const initial = { email: '', password: '' }
 
-/** Sign-in of a person by e-mail and password. */
+/** Sign-in of a person by email and password. */
 export function PasswordForm() {
   const { values, set, errorOf, error, saving, submit } = useSaving({
     initial,

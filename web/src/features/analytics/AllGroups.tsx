@@ -5,6 +5,7 @@ import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
+import { titleOf } from './group-title.rules.ts'
 
 interface AllGroupsProps {
   title: string
@@ -25,7 +26,12 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
   return (
     <Modal opened onClose={close} title={title} size="lg">
       <ProblemNotice error={error} retry={refetch} />
-      <Bars groups={data?.items} whole={first?.items[0]?.clicks} total={total} choose={choose} />
+      <Bars
+        groups={data?.items.map((it) => ({ ...it, title: titleOf(field, it) }))}
+        whole={first?.items[0]?.clicks}
+        total={total}
+        choose={choose}
+      />
       {pages > 1 && data && (
         <Group justify="space-between" mt="md">
           <Text size="sm" c="dimmed">

@@ -38,6 +38,8 @@ export function CompareChoice({ filters, change }: CompareChoiceProps) {
         onChange={setKind}
       />
       <SearchField
+        // Loaded after the popover has moved the focus.
+        autoFocus
         label={text.searchFor[kind]}
         placeholder={words.search}
         value={search}

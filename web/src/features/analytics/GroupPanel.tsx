@@ -7,6 +7,7 @@ import classes from './analytics.module.css'
 import type { Group, View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 import type { Dimension } from './dimension.rules.ts'
+import { titleOf } from './group-title.rules.ts'
 
 const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
 const TOP = 8
@@ -60,7 +61,11 @@ export function GroupPanel({
         </Tabs.List>
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
-            <Bars groups={groups?.items.slice(0, TOP).map(inShort)} total={total} choose={pick} />
+            <Bars
+              groups={groups?.items.slice(0, TOP).map((it) => inShort(field, it))}
+              total={total}
+              choose={pick}
+            />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -91,7 +96,7 @@ export function GroupPanel({
 }
 
 /** Removes the scheme, which all URLs here share. */
-const inShort = (group: Group): Group => ({
+const inShort = (field: string, group: Group): Group => ({
   ...group,
-  title: group.title.replace(/^https?:\/\//, ''),
+  title: titleOf(field, group).replace(/^https?:\/\//, ''),
 })

@@ -6,7 +6,8 @@ import { FormPanel } from '../../shared/FormPanel.tsx'
 import { fieldTime, instantOf } from '../../shared/local-time.rules.ts'
 import { useSaving } from '../../shared/saving.ts'
 import { saveNote } from './note.queries.ts'
-import type { Note } from './note.rules.ts'
+import { isOutside, type Note } from './note.rules.ts'
+import type { Range } from './period.rules.ts'
 
 const LABELS = { at: text.at, text: text.text }
 
@@ -14,12 +15,14 @@ interface NotePanelProps {
   /** The note to edit, or the local time that a new one has at first. */
   note: Note | string
   zone: string
+  /** The days that the chart shows; undefined means all time. */
+  range: Range | undefined
   /** The only link that the chart is about, if it is about one. */
   link: string | undefined
   close: () => void
 }
 
-export function NotePanel({ note, zone, link, close }: NotePanelProps) {
+export function NotePanel({ note, zone, range, link, close }: NotePanelProps) {
   const known = typeof note === 'string' ? undefined : note
   const form = useSaving({
     initial: {
@@ -35,8 +38,13 @@ export function NotePanel({ note, zone, link, close }: NotePanelProps) {
         ...(link !== undefined && { link_id: only ? link : null }),
       }),
     changes: ['note'],
-    saved: () => {
-      notifications.show({ message: text.saved })
+    saved: ({ at }) => {
+      const date = new Intl.DateTimeFormat(undefined, { timeZone: zone, dateStyle: 'medium' })
+      notifications.show({
+        message: isOutside(range, zone, at)
+          ? text.savedOutside(date.format(new Date(at)))
+          : text.saved,
+      })
       close()
     },
   })

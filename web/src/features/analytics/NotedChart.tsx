@@ -60,6 +60,7 @@ export function NotedChart({ chart, interval, range, zone, links, children }: No
           <Notes
             notes={notes}
             zone={zone}
+            range={range}
             links={links}
             added={added}
             close={() => setAdded(undefined)}

@@ -10,6 +10,7 @@ import { FilterValue } from './FilterValue.tsx'
 import { NotePanel } from './NotePanel.tsx'
 import { deleteNote } from './note.queries.ts'
 import type { Note } from './note.rules.ts'
+import type { Range } from './period.rules.ts'
 
 const SHOWN = 5
 const CHANGES = [['note']]
@@ -18,6 +19,8 @@ interface NotesProps {
   /** Newest first. */
   notes: readonly Note[]
   zone: string
+  /** Undefined means all time. */
+  range: Range | undefined
   links: readonly string[]
   /** The local time of a new note, while one is added. */
   added: string | undefined
@@ -25,7 +28,7 @@ interface NotesProps {
 }
 
 /** The notes of a chart as a list, and the form of a note. */
-export function Notes({ notes, zone, links, added, close }: NotesProps) {
+export function Notes({ notes, zone, range, links, added, close }: NotesProps) {
   const writes = useCan()('catalog:write')
   const [all, setAll] = useState(false)
   const [edited, setEdited] = useState<Note>()
@@ -87,6 +90,7 @@ export function Notes({ notes, zone, links, added, close }: NotesProps) {
         <NotePanel
           note={open}
           zone={zone}
+          range={range}
           link={links.length === 1 ? links[0] : undefined}
           close={() => {
             setEdited(undefined)

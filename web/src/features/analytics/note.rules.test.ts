@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstTime, instantsOf, linksOf, type Note, notesIn } from './note.rules.ts'
+import { firstTime, instantsOf, isOutside, linksOf, type Note, notesIn } from './note.rules.ts'
 
 const note = (id: number, at: string): Note => ({
   id,
@@ -61,4 +61,14 @@ describe('the first time of a new note', () => {
     expect(firstTime({ from: '2026-11-01', to: '2026-11-20' }, now)).toBe('2026-11-20T13:37')
     expect(firstTime({ from: '2026-11-01', to: '2026-11-19' }, now)).toBe('2026-11-19T12:00')
   })
+})
+
+it.each([
+  ['2026-03-04T22:59:59.000Z', true],
+  ['2026-03-04T23:00:00.000Z', false],
+  ['2026-03-05T22:59:59.000Z', false],
+  ['2026-03-05T23:00:00.000Z', true],
+])('a note at %s is outside of a day in Prague: %s', (at, outside) => {
+  expect(isOutside({ from: '2026-03-05', to: '2026-03-05' }, PRAGUE, at)).toBe(outside)
+  expect(isOutside(undefined, PRAGUE, at)).toBe(false)
 })

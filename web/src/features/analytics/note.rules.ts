@@ -27,6 +27,13 @@ export const instantsOf = (range: Range | undefined, zone: string) =>
     to: instantOf(zone, `${plusDays(range.to, 1)}T00:00`),
   }
 
+/** Whether a range does not include the time of a note. */
+export function isOutside(range: Range | undefined, zone: string, at: string): boolean {
+  const span = instantsOf(range, zone)
+  const time = Date.parse(at)
+  return span !== undefined && (time < Date.parse(span.from) || time >= Date.parse(span.to))
+}
+
 /** The notes in each step of a chart, by the place of the step, newest first. */
 export function notesIn(
   notes: readonly Note[],

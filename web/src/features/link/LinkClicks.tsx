@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { useReport, type View } from '../analytics/analytics.queries.ts'
 import { Bars } from '../analytics/Bars.tsx'
+import { titleOf } from '../analytics/group-title.rules.ts'
 import { NotedChart } from '../analytics/NotedChart.tsx'
 import { rangeOf, today, toPeriod } from '../analytics/period.rules.ts'
 import { fill, openStep, stepsOf, sum } from '../analytics/series.rules.ts'
@@ -91,7 +92,7 @@ export function LinkClicks({ id }: { id: string }) {
       </Panel>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Part title={said.topCountries} empty={countries?.length === 0}>
-          <Bars groups={countries?.map((it) => ({ ...it, title: placeOf(it.value) }))} />
+          <Bars groups={countries?.map((it) => ({ ...it, title: titleOf('countries', it) }))} />
         </Part>
         <Part title={said.destinations} empty={destinations?.items.length === 0}>
           <Bars
@@ -108,8 +109,6 @@ export function LinkClicks({ id }: { id: string }) {
 }
 
 const NONE: readonly number[] = []
-
-const placeOf = (country: string): string => (country ? countryName(country) : said.unknown)
 
 interface PartProps {
   title: string

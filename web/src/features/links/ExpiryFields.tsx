@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { text } from '#messages/link-form.ts'
 import { text as fields } from '#messages/link-form-fields.ts'
+import { NUMBER_MARKS } from '../../shared/numbers.rules.ts'
 import { useEditing } from './form-context.ts'
 import { UrlInput } from './UrlInput.tsx'
 
@@ -24,7 +25,7 @@ export function ExpiryFields() {
           placeholder={words.noLimit}
           min={1}
           allowDecimal={false}
-          thousandSeparator=","
+          {...NUMBER_MARKS}
           {...form.getInputProps('expires_after')}
         />
       </SimpleGrid>

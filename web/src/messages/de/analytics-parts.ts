@@ -5,6 +5,8 @@ export const text: typeof english = {
   notStored: 'Nicht gespeichert',
   before: (clicks) => `zuvor ${clicks}`,
   noFolder: 'keiner',
+  unknown: 'Unbekannt',
+  direct: 'Direkt',
   weekOf: (day) => `Woche ab ${day}`,
   notes: 'Notizen',
   addNote: 'Notiz hinzufügen',

@@ -38,7 +38,6 @@ export const text: typeof english = {
     analytics: 'Statistik',
     topCountries: 'Häufigste Länder',
     destinations: 'Ziele',
-    unknown: 'Unbekannt',
     none: 'Noch keine Klicks',
     recent: 'Letzte Klicks',
     inCountry: (city, country) => `${city}, ${country}`,

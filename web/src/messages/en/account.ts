@@ -1,6 +1,6 @@
 /** Texts about accounts that signing in, invitations and the profile share. */
 export const text = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   newPassword: 'New password',
   minimum: 'At least 10 characters',

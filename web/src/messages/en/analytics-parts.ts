@@ -6,6 +6,9 @@ export const text = {
   notStored: 'Not stored',
   before: (clicks: string) => `before ${clicks}`,
   noFolder: 'none',
+  unknown: 'Unknown',
+  /** Clicks without a referer. */
+  direct: 'Direct',
   weekOf: (day: string) => `Week of ${day}`,
   notes: 'Notes',
   addNote: 'Add note',

@@ -80,7 +80,7 @@ export const text = {
   filterBy: 'Filter by',
   condition: 'Condition',
   typeToFind: 'Type to find',
-  noSuchClick: 'No click has that',
+  noSuchClick: 'No clicks have this value',
   noMatches: 'No matches',
   bots: 'Bots',
   filters: {

@@ -37,7 +37,6 @@ export const text = {
     analytics: 'Analytics',
     topCountries: 'Top countries',
     destinations: 'Destinations',
-    unknown: 'Unknown',
     none: 'No clicks yet',
     recent: 'Recent clicks',
     inCountry: (city: string, country: string) => `${city}, ${country}`,

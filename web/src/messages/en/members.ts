@@ -52,10 +52,10 @@ export const text = {
     linkOfStops: (email: string) => `The link of ${email} stops working.`,
     linkStops: 'The link of the invitation stops working.',
     link: 'Invitation link',
-    mailed: (email: string | null) => `An e-mail with this link was sent to ${email}.`,
+    mailed: (email: string | null) => `An email with this link was sent to ${email}.`,
     sendIt: 'Send this link to the person.',
     notMailed: (email: string | null) =>
-      `The e-mail to ${email} could not be sent. Send this link to the person yourself.`,
+      `The email to ${email} could not be sent. Send this link to the person yourself.`,
     worksOnce: 'It works once, for seven days.',
   },
 }

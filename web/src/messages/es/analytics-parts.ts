@@ -5,6 +5,8 @@ export const text: typeof english = {
   notStored: 'No guardado',
   before: (clicks: string) => `antes ${clicks}`,
   noFolder: 'ninguna',
+  unknown: 'Desconocido',
+  direct: 'Directo',
   weekOf: (day: string) => `Semana del ${day}`,
   notes: 'Notas',
   addNote: 'Añadir nota',

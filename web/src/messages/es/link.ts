@@ -37,7 +37,6 @@ export const text: typeof english = {
     analytics: 'Estadísticas',
     topCountries: 'Países principales',
     destinations: 'Destinos',
-    unknown: 'Desconocido',
     none: 'Aún no hay clics',
     recent: 'Clics recientes',
     inCountry: (city: string, country: string) => `${city}, ${country}`,

@@ -6,6 +6,8 @@ export const text: typeof english = {
   notStored: 'Non enregistré',
   before: (clicks) => `${clicks} avant`,
   noFolder: 'aucun',
+  unknown: 'Inconnu',
+  direct: 'Direct',
   weekOf: (day) => `Semaine du ${day}`,
   notes: 'Notes',
   addNote: 'Ajouter une note',

@@ -38,7 +38,6 @@ export const text: typeof english = {
     analytics: 'Statistiques',
     topCountries: 'Principaux pays',
     destinations: 'Destinations',
-    unknown: 'Inconnu',
     none: 'Aucun clic pour l’instant',
     recent: 'Clics récents',
     inCountry: (city, country) => `${city}, ${country}`,

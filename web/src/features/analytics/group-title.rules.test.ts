@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { text } from '#messages/analytics-parts.ts'
+import { titleOf } from './group-title.rules.ts'
+
+it.each([
+  ['cities', '', 'Unknown', text.unknown],
+  ['devices', 'Unknown', 'Unknown', text.unknown],
+  ['folders', '0', 'Unknown', text.unknown],
+  ['countries', '', 'Unknown', text.unknown],
+  ['countries', 'DE', 'from the API', 'Germany'],
+  ['referers', '', 'from the API', text.direct],
+  ['referers', 'news.example', 'news.example', 'news.example'],
+])(
+  'a group of %s with the value “%s” has a title in the language of the dashboard',
+  (field, value, title, shown) => {
+    expect(titleOf(field, { value, title })).toBe(shown)
+  },
+)

@@ -1,0 +1,13 @@
+import { text } from '#messages/analytics-parts.ts'
+import { countryName } from '../../shared/country.rules.ts'
+import type { Group } from './analytics.queries.ts'
+
+/** The API's title, in English, of a group without a value. */
+const UNKNOWN = /^Unknown$/
+
+/** The title of a group in the language of the dashboard. */
+export function titleOf(field: string, { value, title }: Omit<Group, 'clicks'>): string {
+  if (field === 'referers' && value === '') return text.direct
+  if (UNKNOWN.test(title)) return text.unknown
+  return field === 'countries' ? countryName(value) : title
+}
