@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { teamWithClickedLinks } from '../clicked-links.ts'
+import { count, made } from './effort.ts'
 import {
   button,
   createLink,
@@ -16,23 +16,6 @@ import {
 } from './links.ts'
 
 useTeams()
-
-/** Counts the clicks and the pressed keys of the page; typed text is not counted. */
-const count = (on: Page) =>
-  on.evaluate(() => {
-    const made = { clicks: 0, keys: 0 }
-    addEventListener('pointerdown', () => made.clicks++, true)
-    addEventListener(
-      'keydown',
-      ({ key, ctrlKey, target }) => {
-        const typed = key.length === 1 && !ctrlKey && target instanceof HTMLInputElement
-        if (!typed && key !== 'Control') made.keys++
-      },
-      true,
-    )
-    Object.assign(window, { made })
-  })
-const made = (on: Page) => on.evaluate(() => (window as unknown as { made: object }).made)
 
 const copied = () => page.evaluate(() => navigator.clipboard.readText())
 const copy = (text: string) => page.evaluate((it) => navigator.clipboard.writeText(it), text)

@@ -8,6 +8,7 @@ import { usePages } from './pages.tsx'
 type Keys = [keys: string, does: string]
 
 const CREATE: Keys[] = [['c', text.createLink]]
+const ADD_NOTE: Keys[] = [['n', text.addNote]]
 const UNDO: Keys[] = [[text.keys.undo, text.undo]]
 const SELECT: Keys[] = [
   ['x', text.selectLink],
@@ -20,7 +21,8 @@ const SELECT: Keys[] = [
 export function Help({ close }: { close: () => void }) {
   useFocusBack()
   const pages = usePages()
-  const writes = useCan()('link:write')
+  const can = useCan()
+  const [writes, notes] = [can('link:write'), can('catalog:write')]
   const groups: Record<string, Keys[]> = {
     [text.everywhere]: [
       [text.keys.find, text.find],
@@ -32,11 +34,12 @@ export function Help({ close }: { close: () => void }) {
     [text.inLists]: [
       ['j', text.next],
       ['k', text.previous],
+      ['↓', text.intoList],
       [text.keys.open, text.open],
       ['e', words.edit],
       ...(writes ? SELECT : []),
     ],
-    [text.inAnalytics]: [['1 … 0', text.choosePeriod]],
+    [text.inAnalytics]: [['1 … 0', text.choosePeriod], ...(notes ? ADD_NOTE : [])],
     [text.pages]: pages.map(({ key, name }): Keys => [`g ${key}`, text.goTo(name)]),
   }
   return (

@@ -5,6 +5,7 @@ import { useCan } from '../api/me.ts'
 import { useShortcuts } from '../shared/shortcuts.ts'
 import { Waiting } from '../shared/Waiting.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
+import { useLostFocus } from './lost-focus.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageErrors } from './PageErrors.tsx'
@@ -24,16 +25,21 @@ export function Shell() {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const main = useRef<HTMLElement>(null)
   const place = location.split('/')[1]
-  const shown = useRef(place)
+  // The page of a link is a page of its own; panels of the list are not.
+  const subject = /^\/links\/\d+$/.test(location) ? location : place
+  const shown = useRef(subject)
 
   // Moves the focus to the new page, where a screen reader continues.
   useEffect(() => {
-    if (shown.current === place) return
-    shown.current = place
+    if (shown.current === subject) return
+    // Returning from a link to the list keeps its place.
+    const returns = subject === place && shown.current?.startsWith(`/${place}/`)
+    shown.current = subject
     main.current?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }, [place])
+    if (!returns) window.scrollTo(0, 0)
+  }, [subject])
 
+  useLostFocus()
   useShortcuts({
     ...Object.fromEntries(pages.map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
     ...(can('link:write') && { c: () => navigate('/links/new') }),

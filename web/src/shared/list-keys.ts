@@ -1,6 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useShortcuts } from './shortcuts.ts'
 
+const SEARCH = 'main input[type=search]'
+
 interface ListKeys {
   /** The element around the rows, which have `data-index` and `tabIndex={-1}`. */
   list: RefObject<HTMLElement | null>
@@ -15,7 +17,10 @@ interface ListKeys {
   extended?: (from: number, to: number) => void
 }
 
-/** `j` and `k` move the focus between the rows of a list; other keys act on the focused row. */
+/**
+ * `j` and `k` move the focus between the rows of a list, and the down arrow from the search field of
+ * the page to its first row; other keys act on the focused row.
+ */
 export function useListKeys({ list, count, reveal, open, keys, extended }: ListKeys) {
   /** The row that has or last had the focus; it may have been scrolled away. */
   const current = useRef(-1)
@@ -40,6 +45,22 @@ export function useListKeys({ list, count, reveal, open, keys, extended }: ListK
     focusWanted()
     if (from >= 0 && from !== to) after?.(from, to)
   }
+
+  const enter = useRef(() => {})
+  enter.current = () => {
+    current.current = -1
+    move(1)
+  }
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { key, target } = event
+      if (key !== 'ArrowDown' || !(target instanceof Element && target.matches(SEARCH))) return
+      event.preventDefault()
+      enter.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
 
   const onFocused = (act: (index: number) => void) => () => {
     const index = indexOf(document.activeElement)

@@ -5,6 +5,7 @@ import { useCan } from '../../api/me.ts'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { localTime } from '../../shared/local-time.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useNotes } from './note.queries.ts'
 import { firstTime } from './note.rules.ts'
 import type { Interval, Range } from './period.rules.ts'
@@ -33,6 +34,8 @@ export function NotedChart({ chart, interval, range, zone, links, children }: No
   const { marks, notes, error } = useNotes({ links, range, zone, steps: chart?.steps, interval })
   /** The local time of a new note, while one is added. */
   const [added, setAdded] = useState<string>()
+  const add = () => setAdded(firstTime(range, localTime(zone, new Date())))
+  useShortcuts(writes ? { n: add } : {})
   return (
     <>
       <Suspense fallback={<Skeleton h={260} />}>
@@ -49,7 +52,8 @@ export function NotedChart({ chart, interval, range, zone, links, children }: No
             variant="subtle"
             size="compact-sm"
             leftSection={<PlusIcon size={14} />}
-            onClick={() => setAdded(firstTime(range, localTime(zone, new Date())))}
+            aria-keyshortcuts="n"
+            onClick={add}
           >
             {text.addNote}
           </Button>

@@ -19,6 +19,7 @@ export const text: typeof english = {
   inLists: 'In Listen',
   next: 'Nächste Zeile',
   previous: 'Vorherige Zeile',
+  intoList: 'Vom Suchfeld in die Liste',
   open: 'Öffnen',
   selectLink: 'Link auswählen',
   extendDown: 'Auswahl nach unten erweitern',
@@ -26,6 +27,7 @@ export const text: typeof english = {
   selectRange: 'Bereich von Links auswählen',
   inAnalytics: 'In der Statistik',
   choosePeriod: 'Zeitraum wählen, in der Reihenfolge des Menüs',
+  addNote: 'Notiz zum Diagramm hinzufügen',
   pages: 'Seiten',
   goTo: (page) => `Gehe zu ${page}`,
 }

@@ -19,6 +19,7 @@ export const text = {
   inLists: 'In lists',
   next: 'Next row',
   previous: 'Previous row',
+  intoList: 'From the search field to the list',
   open: 'Open',
   selectLink: 'Select a link',
   extendDown: 'Extend the selection down',
@@ -26,6 +27,7 @@ export const text = {
   selectRange: 'Select a range of links',
   inAnalytics: 'In analytics',
   choosePeriod: 'Choose a period, in the order of the menu',
+  addNote: 'Add a note to the chart',
   pages: 'Pages',
   goTo: (page: string) => `Go to ${page}`,
 }

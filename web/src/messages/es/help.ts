@@ -19,6 +19,7 @@ export const text: typeof english = {
   inLists: 'En las listas',
   next: 'Fila siguiente',
   previous: 'Fila anterior',
+  intoList: 'Del campo de búsqueda a la lista',
   open: 'Abrir',
   selectLink: 'Seleccionar un enlace',
   extendDown: 'Ampliar la selección hacia abajo',
@@ -26,6 +27,7 @@ export const text: typeof english = {
   selectRange: 'Seleccionar un rango de enlaces',
   inAnalytics: 'En las estadísticas',
   choosePeriod: 'Elegir un periodo, en el orden del menú',
+  addNote: 'Añadir una nota al gráfico',
   pages: 'Páginas',
   goTo: (page: string) => `Ir a ${page}`,
 }

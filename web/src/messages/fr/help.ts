@@ -20,6 +20,7 @@ export const text: typeof english = {
   inLists: 'Dans les listes',
   next: 'Ligne suivante',
   previous: 'Ligne précédente',
+  intoList: 'Du champ de recherche à la liste',
   open: 'Ouvrir',
   selectLink: 'Sélectionner un lien',
   extendDown: 'Étendre la sélection vers le bas',
@@ -27,6 +28,7 @@ export const text: typeof english = {
   selectRange: 'Sélectionner une plage de liens',
   inAnalytics: 'Dans les statistiques',
   choosePeriod: 'Choisir une période, dans l’ordre du menu',
+  addNote: 'Ajouter une note au graphique',
   pages: 'Pages',
   goTo: (page) => `Aller à : ${page}`,
 }
