@@ -124,7 +124,7 @@ it('a domain is added with 5 keys', async () => {
   await expectKeys(5)
 })
 
-it('a bio page gets a picture and a website with 14 keys', async () => {
+it('a bio page gets a picture and a website with 18 keys', async () => {
   await openLinks()
   await goTo('b', 'Bio page')
   await tabTo(button('Upload image'))
@@ -135,10 +135,13 @@ it('a bio page gets a picture and a website with 14 keys', async () => {
   await press('Enter')
   await expect.poll(() => focused(dialog().getByLabel('URL'))).toBe(true)
   await page.keyboard.type('shop.example/about')
-  await press('Enter')
+  await press('Tab')
+  await page.keyboard.type('Websi')
+  await page.getByRole('option', { name: 'Website' }).waitFor()
+  await press('ArrowDown', 'Enter', 'Tab', 'Enter')
   await dialog().waitFor({ state: 'detached' })
   await page.getByText('https://shop.example/about').first().waitFor()
-  await expectKeys(14)
+  await expectKeys(18)
 })
 
 it('a key is rotated with 9 keys', async () => {

@@ -3,6 +3,7 @@ import { text } from '#messages/bio-links.ts'
 import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
+import { completeUrl } from '../../shared/url-input.rules.ts'
 import {
   type BioLink,
   type BioLinkForm,
@@ -24,6 +25,10 @@ interface BioLinkPanelProps {
   close: () => void
 }
 
+/** The URL or username. `jane.doe` can be either, except for a website; with a path, it is a URL. */
+const urlOf = ({ url, type }: BioLinkForm): string =>
+  type === 'website' || url.includes('/') ? completeUrl(url) : url
+
 export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
   const initial: BioLinkForm = {
     url: link?.url ?? '',
@@ -32,7 +37,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
   }
   const form = useSaving({
     initial,
-    save: (values) => saveBioLink(link?.id, values),
+    save: (values) => saveBioLink(link?.id, { ...values, url: urlOf(values) }),
     changes: ['bio'],
     saved: close,
   })
