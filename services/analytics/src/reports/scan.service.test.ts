@@ -203,7 +203,7 @@ describe('an export', () => {
   })
 
   it('without clicks has only the header; an unknown format is rejected', async () => {
-    expect((await exported(22, 'csv')).text).toMatch(/^id,link_id,.*,trigger\n$/)
+    expect((await exported(22, 'csv')).text).toMatch(/^id,link_id,.*,trigger,opted_out\n$/)
     expect((await exported(22, 'ndjson')).text).toBe('')
     await expect(exported(22, 'xlsx')).rejects.toMatchObject({ code: 'invalid_request' })
   })
