@@ -57,6 +57,7 @@ it('the preview of the bio page has the texts, order and styles of the public pa
     'youtu.be/x',
   ])
 
+  expect(await page.getByLabel('Tagline').inputValue()).toBe('Prints\nand books')
   await page.getByLabel('Title').fill('Typed')
   await page.getByLabel('Email').fill('unfinished@')
   await page.frameLocator('iframe').getByRole('heading', { name: 'Typed' }).waitFor()

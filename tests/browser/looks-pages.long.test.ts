@@ -24,7 +24,8 @@ describe.each(LOOKS)('$name', (look) => {
     const api = customer(apiKey)
     await api('POST', '/folder', { name: 'Taken' })
     await api('POST', '/tag', { name: 'Taken' })
-    await api('POST', '/domain', { name: `go-${crypto.randomUUID().slice(0, 8)}.example.com` })
+    const name = `${'long'.repeat(13)}-${crypto.randomUUID().slice(0, 8)}.example.com`
+    await api('POST', '/domain', { name })
     const fields = { url: `${stack.url}/healthz`, name: look.name, events: ['link.created'] }
     const { body } = await api<{ id: number }>('POST', '/webhook', fields)
     expect((await api('POST', `/webhook/${body.id}/test`)).status).toBe(200)
@@ -54,7 +55,18 @@ describe.each(LOOKS)('$name', (look) => {
     await page.getByRole('button', { name: `Deliveries to ${look.name}` }).click()
     await dialog(page).getByRole('row').nth(1).waitFor()
     await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Details of webhook.test' }).click()
+    const table = dialog(page).getByRole('table').locator('..')
+    await dialog(page).getByText('"type"').waitFor()
+    expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
     await close()
+
+    const folders = await openDashboard(browser, '/folders', { apiKey, look })
+    await folders.page.getByRole('button', { name: 'Edit Taken' }).click()
+    await dialog(folders.page).getByRole('textbox', { name: 'Color' }).click()
+    await folders.page.locator('.mantine-ColorInput-saturation').waitFor()
+    await expectAccessible(folders.page)
+    await folders.close()
   })
 
   it('sign-in, settings and menu are accessible', async () => {

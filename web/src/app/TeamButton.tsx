@@ -8,13 +8,13 @@ import classes from './Shell.module.css'
 /** The name of the team, which opens the menu of teams. */
 export const TeamButton = ({ name, ...rest }: { name: string } & ComponentProps<'button'>) => (
   <UnstyledButton
-    className={`${classes.brand} ${classes.team}`}
     aria-label={text.team(name)}
     aria-haspopup="menu"
     {...rest}
+    className={`${classes.brand} ${classes.team}`}
   >
     <img src={icon} alt="" />
-    <span className="clip">{name}</span>
+    <span>{name}</span>
     <DownIcon size={14} />
   </UnstyledButton>
 )

@@ -24,7 +24,7 @@ export function TeamChoice({ name, create }: { name: string; create: () => void 
             aria-current={id === own?.id || undefined}
             rightSection={id === own?.id && <CheckIcon />}
           >
-            <Text size="sm" className="clip">
+            <Text size="sm" className="whole">
               {name}
             </Text>
             <Text size="xs" c="dimmed">

@@ -28,7 +28,7 @@ export function TeamMenu() {
     return (
       <Link href="/links" className={classes.brand}>
         <img src={icon} alt="" />
-        <span className="clip">{name}</span>
+        <span>{name}</span>
       </Link>
     )
   }

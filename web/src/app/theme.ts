@@ -40,7 +40,15 @@ const dark: MantineColorsTuple = [
 const closeButtonProps = { 'aria-label': text.close }
 const closable = {
   closeButtonProps,
-  styles: { title: { fontWeight: 600, fontSize: '1.1rem' } },
+  styles: {
+    title: {
+      minWidth: 0,
+      overflowWrap: 'anywhere',
+      fontWeight: 600,
+      fontSize: '1.1rem',
+      lineHeight: 1.3,
+    },
+  },
 } satisfies Partial<ModalProps>
 
 // Named, not imported: the code of a component is loaded with the page that shows it.

@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
   useDocumentTitle(`${title} · Fingerpost`)
   return (
     <Group component="header" justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <Box>
+      <Box miw={0}>
         <Title order={1} size="h2">
           {title}
         </Title>

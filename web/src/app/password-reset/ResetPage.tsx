@@ -8,6 +8,8 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { SignInFrame } from '../sign-in/SignInFrame.tsx'
 
+const LABELS = { password: account.newPassword }
+
 /** Setting a password with the token in the fragment of the address, which is never sent. */
 export function ResetPage() {
   const [token] = useState(() => location.hash.slice(1) || '-')
@@ -38,7 +40,7 @@ export function ResetPage() {
         }}
       >
         <Stack>
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} labels={LABELS} />
           <PasswordInput
             label={account.newPassword}
             description={account.minimum}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Fragment } from 'react'
 import { text } from '#messages/bio.ts'
@@ -63,23 +63,30 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
       >
         <Stack gap="sm">
           <ProblemNotice error={error} labels={LABELS} />
-          {FIELDS.map(({ name, ...field }) => (
-            <Fragment key={name}>
-              {name === 'image' && (
-                <PictureField
-                  hasPicture={values.image !== ''}
-                  saved={({ bio }) => edit({ image: bio?.image ?? '' })}
-                />
-              )}
-              <TextInput
-                {...field}
-                label={LABELS[name]}
-                value={values[name]}
-                error={errorOf(name)}
-                onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
-              />
-            </Fragment>
-          ))}
+          {FIELDS.map(({ name, ...field }) => {
+            const input = {
+              label: LABELS[name],
+              value: values[name],
+              error: errorOf(name),
+              onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+                edit({ [name]: currentTarget.value }),
+            }
+            return (
+              <Fragment key={name}>
+                {name === 'image' && (
+                  <PictureField
+                    hasPicture={values.image !== ''}
+                    saved={({ bio }) => edit({ image: bio?.image ?? '' })}
+                  />
+                )}
+                {name === 'subtitle' ? (
+                  <Textarea rows={2} {...input} />
+                ) : (
+                  <TextInput {...field} {...input} />
+                )}
+              </Fragment>
+            )
+          })}
           <Group>
             <Button type="submit" loading={saving}>
               {text.saveProfile}

@@ -88,7 +88,9 @@ function Row({ domain, open, remove }: RowProps) {
   const { name, verified, is_default, slug_length, proof_state, proof_due_at } = domain
   return (
     <li>
-      <Text fw={500}>{name}</Text>
+      <Text fw={500} className="whole">
+        {name}
+      </Text>
       {proof_state === 'proven' ? (
         <Badge variant="default" tt="none" c="var(--good)">
           {text.verified}

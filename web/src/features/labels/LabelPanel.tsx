@@ -18,6 +18,9 @@ const SWATCHES = [
   '#6f7887',
 ]
 
+/** Parts of the picker that no key reaches; the field itself has their value. */
+const POINTER_ONLY = { saturation: { 'aria-hidden': true }, slider: { 'aria-hidden': true } }
+
 interface LabelPanelProps {
   kind: LabelKind
   /** The label to edit; undefined creates one. */
@@ -51,6 +54,8 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
         label={text.color}
         placeholder={text.noColor}
         swatches={SWATCHES}
+        swatchesPerRow={SWATCHES.length}
+        attributes={POINTER_ONLY}
         eyeDropperButtonProps={{ 'aria-label': text.pickColor }}
         value={form.values.color}
         error={form.errorOf('color')}

@@ -28,7 +28,7 @@ export function Invitations() {
           {data.items.map((it) => (
             <li key={it.id}>
               <Box miw={0} flex="1 1 14rem">
-                <Text fw={500} className="clip">
+                <Text fw={500} className="whole">
                   {nameOf(it)}
                 </Text>
                 <Text size="sm" c="dimmed">

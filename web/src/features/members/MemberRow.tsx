@@ -33,11 +33,11 @@ export function MemberRow({ member }: { member: Member }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed" className="clip">
+        <Text size="sm" c="dimmed" className="whole">
           {email}
         </Text>
       </Box>
-      <Group gap="xs" justify="flex-end">
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
         {manages && role === LIMITED && (
           <Switch
             label={text.ownLinksOnly}
@@ -53,7 +53,8 @@ export function MemberRow({ member }: { member: Member }) {
         {manages ? (
           <Select
             aria-label={text.roleOf(name)}
-            w={150}
+            flex="0 100 9.5rem"
+            miw="6.5rem"
             data={ROLES.filter(({ value }) => power === 'owner' || value !== 'owner')}
             allowDeselect={false}
             disabled={change.isPending}
@@ -70,7 +71,7 @@ export function MemberRow({ member }: { member: Member }) {
           </Text>
         )}
         {self ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => setRemoving(true)}>
+          <Button variant="subtle" size="compact-sm" flex="none" onClick={() => setRemoving(true)}>
             {text.leave.team}
           </Button>
         ) : (

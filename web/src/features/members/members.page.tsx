@@ -47,7 +47,11 @@ export function Page() {
         </Panel>
       )}
       {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
-      {manages && <Invitations />}
+      {manages && (
+        <div hidden={!data && !error}>
+          <Invitations />
+        </div>
+      )}
       {inviting && <InvitePanel close={() => setInviting(false)} invited={setInvited} />}
       {invited && (
         <ShownOnce

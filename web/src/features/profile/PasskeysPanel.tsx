@@ -108,7 +108,7 @@ function Row({ passkey, rename, remove }: RowProps) {
   const { name, host, created_at, used_at } = passkey
   return (
     <li>
-      <Box miw={0} flex={1}>
+      <Box miw={0} flex="1 1 12rem">
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
           {host !== location.hostname && `${text.passkeys.forHost(host)} · `}
@@ -118,22 +118,24 @@ function Row({ passkey, rename, remove }: RowProps) {
           })}
         </Text>
       </Box>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={text.passkeys.renameNamed(name)}
-        onClick={rename}
-      >
-        {text.passkeys.rename}
-      </Button>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={text.passkeys.removeNamed(name)}
-        onClick={remove}
-      >
-        {words.remove}
-      </Button>
+      <Group gap={2} ml="auto" wrap="nowrap">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={text.passkeys.renameNamed(name)}
+          onClick={rename}
+        >
+          {text.passkeys.rename}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={text.passkeys.removeNamed(name)}
+          onClick={remove}
+        >
+          {words.remove}
+        </Button>
+      </Group>
     </li>
   )
 }

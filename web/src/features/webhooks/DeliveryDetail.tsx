@@ -35,6 +35,12 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
   )
 }
 
+const WRAPPED = {
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+} as const
+
 function Body({ title, text }: { title: string; text: string | null }) {
   return (
     <Box>
@@ -42,7 +48,7 @@ function Body({ title, text }: { title: string; text: string | null }) {
         {title}
       </Text>
       {text ? (
-        <Code block mah={240} style={{ overflow: 'auto' }} tabIndex={0} aria-label={title}>
+        <Code block mah={240} style={WRAPPED} tabIndex={0} aria-label={title}>
           {text}
         </Code>
       ) : (

@@ -102,7 +102,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
     delivery
   const held = status === 'pending' && next_try_at === null
-  const answer = [response_code, duration_ms !== null && text.milliseconds(duration_ms), error]
+  const answer = [error || response_code, duration_ms !== null && text.milliseconds(duration_ms)]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -120,7 +120,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           </Button>
         </Table.Td>
         <Table.Td>
-          <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
+          <Badge variant="dot" tt="none" miw="max-content" color={COLOURS[status] ?? 'gray'}>
             {held ? text.held : (RESULTS[status] ?? status)}
           </Badge>
           <Text size="xs" c="dimmed">
