@@ -75,7 +75,7 @@ describe('a preview', () => {
   it('shows the destination, title and QR code of the link', async () => {
     const { body } = await previewPage(preview)
 
-    expect(body).toContain('<b>far.example</b><span>https://far.example/?a=1</span>')
+    expect(body).toContain('<b>far.example</b><span tabindex="0">https://far.example/?a=1</span>')
     expect(body).toContain('<h1 dir="auto">A title</h1>')
     expect(body).toMatch(/<figure><svg viewBox="0 0 (\d+) \1".*<path d="M4 4h7v1h-7z/)
   })

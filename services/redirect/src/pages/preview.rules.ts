@@ -29,7 +29,7 @@ export async function previewPage(it: Preview): Promise<Answer> {
           h('h1', { dir: 'auto' }, title || host || destination),
           h('dl', null, [
             h('dt', null, words.leadsTo),
-            h('dd', null, [host && h('b', null, host), h('span', null, destination)]),
+            h('dd', null, [host && h('b', null, host), h('span', { tabindex: 0 }, destination)]),
             h('dt', null, words.shortLink),
             h('dd', null, shortUrl),
           ]),
