@@ -95,6 +95,6 @@ export const namedRepository = <T extends NamedTable>(db: Kysely<CatalogSchema>,
 
 function taken(error: unknown, table: NamedTable, name: string | undefined): never {
   if (!isDuplicate(error, `${table}_name`)) throw error
-  const detail = name === undefined ? 'The name is taken.' : `The name "${name}" is taken.`
+  const detail = name === undefined ? 'The name is taken.' : `"${name}" is taken.`
   throw conflict('name_taken', detail, [{ field: 'name', code: 'taken', detail }])
 }

@@ -89,5 +89,5 @@ const invalidToken = () =>
   new Problem(
     'forbidden',
     'invalid_token',
-    'This token was already used, was replaced, or has expired.',
+    'This link was already used, was replaced, or has expired.',
   )
