@@ -4,6 +4,6 @@ import { text } from '#messages/shared.ts'
 /** While a page is loaded. */
 export const Waiting = () => (
   <Center h="50vh">
-    <Loader type="dots" aria-label={text.loading} />
+    <Loader type="dots" role="status" aria-label={text.loading} />
   </Center>
 )
