@@ -35,7 +35,7 @@ export function InvitationPage() {
   if (!invitation || (me === undefined && key === null)) {
     return (
       <SignInFrame title={text.title}>
-        <Loader type="dots" aria-label={words.loading} mx="auto" />
+        <Loader type="dots" role="status" aria-label={words.loading} mx="auto" />
       </SignInFrame>
     )
   }

@@ -45,7 +45,7 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
   if (!offer) {
     return (
       <SignInFrame once title={text.title}>
-        <Loader type="dots" aria-label={text.signingIn} mx="auto" />
+        <Loader type="dots" role="status" aria-label={text.signingIn} mx="auto" />
       </SignInFrame>
     )
   }

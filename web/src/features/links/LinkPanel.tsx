@@ -117,6 +117,6 @@ function NoDomain() {
 
 const Waiting = () => (
   <Center h={300}>
-    <Loader type="dots" aria-label={text.loading} />
+    <Loader type="dots" role="status" aria-label={text.loading} />
   </Center>
 )
