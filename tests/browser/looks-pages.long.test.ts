@@ -57,7 +57,7 @@ describe.each(LOOKS)('$name', (look) => {
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Details of webhook.test' }).click()
     const table = dialog(page).getByRole('table').locator('..')
-    await dialog(page).getByText('"type"').waitFor()
+    await dialog(page).getByLabel('Payload').waitFor()
     expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
     await close()
 

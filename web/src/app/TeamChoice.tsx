@@ -27,9 +27,7 @@ export function TeamChoice({ name, create }: { name: string; create: () => void 
             <Text size="sm" className="whole">
               {name}
             </Text>
-            <Text size="xs" c="dimmed">
-              {membershipName(membership)}
-            </Text>
+            <Text size="xs">{membershipName(membership)}</Text>
           </Menu.Item>
         ))}
         {can_create_organization && (
