@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Agent } from 'undici'
 import { expect, vi } from 'vitest'
+import { environmentOf, readPlans } from '../deploy/local/src/one-process/plan.ts'
 import { openRoundRobin } from './faults/round-robin.ts'
 import { localStack } from './stack.ts'
 
@@ -42,7 +43,7 @@ export async function startCopy(
   const child = spawn(process.execPath, [ENTRIES[name]], {
     cwd: root,
     env: {
-      ...environmentOf(localStack()?.pids[name] ?? 0),
+      ...runningEnvironment(name),
       HTTP_PORT: `${port}`,
       GRPC_PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
@@ -79,13 +80,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-const environmentOf = (pid: number): Record<string, string> =>
-  Object.fromEntries(
-    readFileSync(`/proc/${pid}/environ`, 'utf8')
+/** The environment of a process of the local stack, or of a service in a shared one. */
+function runningEnvironment(name: string): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(
+    readFileSync(`/proc/${localStack()?.pids[name]}/environ`, 'utf8')
       .split('\0')
       .filter((line) => line.includes('='))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
+  const plan = readPlans(env).find((it) => it.name === name)
+  return plan ? environmentOf(plan, env) : env
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -28,6 +28,12 @@ export interface LocalStack {
   grpc: Record<string, string>
 }
 
+/** Whether all services of the local stack run in one process, so that they stop together. */
+export const isOneProcess = (): boolean => {
+  const { gateway, link } = localStack()?.pids ?? {}
+  return gateway !== undefined && gateway === link
+}
+
 let contract: Promise<Contract> | undefined
 
 /** An API client: JSON in, JSON out. Every response is checked against the OpenAPI document. */

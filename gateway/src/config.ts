@@ -72,7 +72,7 @@ export const settings = {
 
 export type Config = ReturnType<typeof readEnv<typeof settings>>
 
-export function readConfig(env?: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = readEnv(settings, env)
   if (config.OIDC_ISSUER && !config.OIDC_CLIENT_ID) {
     throw new Error('Bad environment: OIDC_CLIENT_ID is required with OIDC_ISSUER')

@@ -1,40 +1,8 @@
-import { ACCEPT_BACKLOG } from '@fingerpost/kit/http/listen'
-import { openAdmin } from '@fingerpost/kit/process/admin'
-import { drain } from '@fingerpost/kit/process/drain'
-import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
-import { openTracing } from '@fingerpost/kit/telemetry/trace'
-import { buildApp } from './app.ts'
-import { openClients } from './clients.ts'
+import { type Host, ownProcess, runService } from '@fingerpost/kit/process/service'
 import { readConfig } from './config.ts'
+import { startGateway } from './service.ts'
 
-const config = readConfig()
-const log = createLog('gateway', config.LOG_LEVEL)
-const lifecycle = new Lifecycle(log)
-lifecycle.closeOnSignal()
-await openTracing(config, 'gateway', lifecycle)
+export const main = (host: Host) =>
+  runService({ name: 'gateway', readConfig, start: startGateway }, host)
 
-const { clients, checks } = openClients(config, lifecycle)
-const urls = redisUrls(config)
-const own = (name: string, url: string, role: 'hot' | 'cache') =>
-  lifecycle.own(name, openRedis(url, role, log), (it) => it.disconnect())
-const stores = {
-  counts: own('redis counts', urls.cache, 'hot'),
-  // In the queue's Redis, stored answers could use up the memory that clicks need.
-  answers: own('redis answers', urls.cache, 'cache'),
-  icons: own('redis icons', urls.cache, 'cache'),
-}
-const { needs } = checks
-const uses = {
-  ...checks.uses,
-  redis: () => Promise.all([stores.counts.ping(), stores.answers.ping()]),
-}
-const app = await buildApp(clients, { needs, uses }, config, log, stores)
-lifecycle.own('http', app, async (it) => {
-  await drain(it.server)
-  await it.close()
-})
-await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT, backlog: ACCEPT_BACKLOG })
-await openAdmin(config, needs, lifecycle, log, uses)
-log.info({ port: config.HTTP_PORT }, 'gateway is listening')
+if (import.meta.main) await main(ownProcess)

@@ -34,11 +34,15 @@ export interface TestStack {
   close(): Promise<void>
 }
 
-export async function startTestStack(): Promise<TestStack> {
+export async function startTestStack(processes = 'separate'): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-bench-'))
   const stop = new AbortController()
   const wishes: Wishes = { stop: stop.signal, hurry: new AbortController().signal }
-  const choices = { FINGERPOST_PORT: `${await freePort()}`, FINGERPOST_DATA: join(folder, 'data') }
+  const choices = {
+    FINGERPOST_PORT: `${await freePort()}`,
+    FINGERPOST_DATA: join(folder, 'data'),
+    FINGERPOST_PROCESSES: processes,
+  }
   const env = { ...withoutChoices(process.env), ...SETTINGS, ...choices }
   const stack = await startStack(readConfig(env, root), wishes, new Quiet())
   const { facts } = stack

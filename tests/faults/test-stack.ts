@@ -9,7 +9,7 @@ import { readConfig, withoutChoices } from '../../deploy/local/src/config.ts'
 import { DataFolder } from '../../deploy/local/src/data-folder.ts'
 import { migrateAll } from '../../deploy/local/src/migrations.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
-import { toSpec } from '../../deploy/local/src/process-spec.ts'
+import { toSharedSpec, toSpec } from '../../deploy/local/src/process-spec.ts'
 import { type PlannedProcess, planProcesses } from '../../deploy/local/src/processes.ts'
 import { startStores } from '../../deploy/local/src/stores.ts'
 import { Supervisor } from '../../deploy/local/src/supervisor.ts'
@@ -24,6 +24,8 @@ const RESTART_MS = 200
 export interface TestStackOptions {
   /** Number of processes per kind, if more than one. */
   copies?: Record<string, number>
+  /** Whether all services and their copies run in one process. */
+  shared?: boolean
   /** Settings of a kind of process, or of one copy, in addition to those of the supervisor. */
   env?: Record<string, NodeJS.ProcessEnv>
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
@@ -39,7 +41,7 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>
  * process and its stores, and with copies of redirect and gateway behind a load balancer.
  */
 export async function startTestStack(options: TestStackOptions = {}) {
-  const { copies = {}, env = {}, clocks = false, stores: given } = options
+  const { copies = {}, shared = false, env = {}, clocks = false, stores: given } = options
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('test-stack', 'silent')
   const lifecycle = new Lifecycle(log)
@@ -114,7 +116,12 @@ export async function startTestStack(options: TestStackOptions = {}) {
         .map((it) => ({ port: Number(it.env.HTTP_PORT) }))
     front.serve(addressesOf('gateway'))
     inner.serve(addressesOf('redirect'))
-    await supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs'))))
+    const logs = data.at('logs')
+    await supervisor.start(
+      shared
+        ? [toSharedSpec(processes, root, logs)]
+        : processes.map((it) => toSpec(it, root, logs)),
+    )
 
     const pidOf = (name: string) => supervisor.running().find((it) => it.name === name)?.pid
     const adminOf = (name: string) => processes.find((it) => it.name === name)?.adminUrl ?? ''

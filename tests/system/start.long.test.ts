@@ -27,9 +27,10 @@ interface Started {
   over: Promise<number | null>
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fingerpost-start-'))
-const stackFile = join(folder, 'stack.json')
+let folder: string
+let stackFile: string
 let port: number
+let processes: 'separate' | 'one'
 let first: Started
 
 // Overrides the operator's settings and those of a .env file.
@@ -43,6 +44,7 @@ function start(settings: Record<string, string> = {}): Started {
     ...Object.fromEntries(fresh.map((name) => [name, ''])),
     FINGERPOST_PORT: `${port}`,
     FINGERPOST_DATA: folder,
+    FINGERPOST_PROCESSES: processes,
     ...settings,
   }
   const child = spawn(process.execPath, ['deploy/local/run.mjs', 'start'], { cwd: root, env })
@@ -89,128 +91,139 @@ async function freePort(): Promise<number> {
 // An external stack (compose, a cluster) was not started by npm start.
 const elsewhere = process.env.FINGERPOST_URL !== undefined && !process.env.FINGERPOST_STACK
 
-describe.skipIf(elsewhere)('npm start', () => {
-  beforeAll(async () => {
-    port = await freePort()
-    first = await ready(start())
-  })
+describe.skipIf(elsewhere).each(['separate', 'one'] as const)(
+  'npm start, FINGERPOST_PROCESSES=%s',
+  (layout) => {
+    beforeAll(async () => {
+      processes = layout
+      folder = mkdtempSync(join(tmpdir(), 'fingerpost-start-'))
+      stackFile = join(folder, 'stack.json')
+      port = await freePort()
+      first = await ready(start())
+    })
 
-  let failed = false
-  afterEach(({ task }) => {
-    failed ||= task.result?.state === 'fail'
-  })
+    let failed = false
+    afterEach(({ task }) => {
+      failed ||= task.result?.state === 'fail'
+    })
 
-  afterAll(async () => {
-    first?.process.kill('SIGTERM')
-    await first?.over
-    // A failed run stores the logs next to its stack file.
-    const run = process.env.FINGERPOST_STACK
-    if (failed && run)
-      cpSync(join(folder, 'logs'), join(run, '..', 'logs', 'start'), {
-        recursive: true,
-      })
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  it('starts three stores and seven processes, and records their addresses', async () => {
-    const { pids, url, redirect_url, api_key, domain, admin } = facts()
-
-    expect(Object.keys(pids).sort()).toEqual(names.split(' ').sort())
-    expect(Object.values(pids).filter((pid) => !isAlive(pid))).toEqual([])
-    expect({ url, domain }).toEqual({ url: `http://localhost:${port}`, domain: 'localhost' })
-    expect(isToken('fp', api_key)).toBe(true)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect((await fetch(`${redirect_url}/no-such-slug`)).status).toBe(404)
-    const answers = Object.values(admin).map(async (it) => (await fetch(`${it}/readyz`)).status)
-    expect(await Promise.all(answers)).toEqual(Array(7).fill(200))
-    expect(statSync(stackFile).mode & 0o777).toBe(0o600)
-  })
-
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'prints three commands that work when pasted, repeatedly',
-    async () => {
-      const [shorten, follow, stream] = first
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('curl'))
-        .map((line) => line.trim())
-
-      for (const time of [1, 2]) {
-        const { stdout } = spawnSync('bash', ['-c', `${shorten}\n${follow}`])
-        const text = stdout.toString()
-        expect(text).toMatch(new RegExp(`^http://localhost:${port}/\\S+\nHTTP/1.1 302 `))
-        expect(text).toMatch(/^location: https:\/\/example\.com\/hello\r$/im)
-        await eventually(() => {
-          const clicks = JSON.parse(spawnSync('bash', ['-c', stream ?? '']).stdout.toString())
-          expect(clicks.items).toHaveLength(time)
+    afterAll(async () => {
+      first?.process.kill('SIGTERM')
+      await first?.over
+      // A failed run stores the logs next to its stack file.
+      const run = process.env.FINGERPOST_STACK
+      if (failed && run)
+        cpSync(join(folder, 'logs'), join(run, '..', 'logs', 'start'), {
+          recursive: true,
         })
-      }
-    },
-  )
+      rmSync(folder, { recursive: true, force: true })
+    })
 
-  it('rejects a second start on the same data, and names the running process', async () => {
-    const second = start({ FINGERPOST_PORT: `${await freePort()}` })
+    it('starts three stores and seven services, and records their addresses', async () => {
+      const { pids, url, redirect_url, api_key, domain, admin } = facts()
 
-    expect(await second.over).toBe(1)
-    expect(second.output()).toMatch(/Fingerpost is already running on .* \(pid \d+\)/)
-  })
+      expect(Object.keys(pids).sort()).toEqual(names.split(' ').sort())
+      expect(Object.values(pids).filter((pid) => !isAlive(pid))).toEqual([])
+      expect(new Set(Object.values(pids)).size).toBe(layout === 'one' ? 4 : 10)
+      expect(first.output()).toContain(`FINGERPOST_PROCESSES=${layout}`)
+      expect({ url, domain }).toEqual({ url: `http://localhost:${port}`, domain: 'localhost' })
+      expect(isToken('fp', api_key)).toBe(true)
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      expect((await fetch(`${redirect_url}/no-such-slug`)).status).toBe(404)
+      const answers = Object.values(admin).map(async (it) => (await fetch(`${it}/readyz`)).status)
+      expect(await Promise.all(answers)).toEqual(Array(7).fill(200))
+      expect(statSync(stackFile).mode & 0o777).toBe(0o600)
+    })
 
-  it('rejects a port in use, names its process, and starts nothing', async () => {
-    const other = join(folder, 'other')
-    const second = start({ FINGERPOST_DATA: other })
+    it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+      'prints three commands that work when pasted, repeatedly',
+      async () => {
+        const [shorten, follow, stream] = first
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('curl'))
+          .map((line) => line.trim())
 
-    expect(await second.over).toBe(1)
-    expect(second.output()).toMatch(
-      new RegExp(`Port ${port} is taken by .*gateway.* \\(pid \\d+\\)`),
+        for (const time of [1, 2]) {
+          const { stdout } = spawnSync('bash', ['-c', `${shorten}\n${follow}`])
+          const text = stdout.toString()
+          expect(text).toMatch(new RegExp(`^http://localhost:${port}/\\S+\nHTTP/1.1 302 `))
+          expect(text).toMatch(/^location: https:\/\/example\.com\/hello\r$/im)
+          await eventually(() => {
+            const clicks = JSON.parse(spawnSync('bash', ['-c', stream ?? '']).stdout.toString())
+            expect(clicks.items).toHaveLength(time)
+          })
+        }
+      },
     )
-    expect(second.output()).toContain(`FINGERPOST_PORT=${port + 1}`)
-    expect(existsSync(join(other, 'postgres'))).toBe(false)
-  })
 
-  it.each(['link', 'redirect', 'redis', 'postgres', 'clickhouse'])(
-    'restarts %s when it is killed, and records its new pid',
-    async (name) => {
-      const before = facts().pids[name]!
+    it('rejects a second start on the same data, and names the running process', async () => {
+      const second = start({ FINGERPOST_PORT: `${await freePort()}` })
 
-      process.kill(before, 'SIGKILL')
+      expect(await second.over).toBe(1)
+      expect(second.output()).toMatch(/Fingerpost is already running on .* \(pid \d+\)/)
+    })
 
-      await eventually(() => expect(first.output()).toContain(`${name} ended with SIGKILL`))
-      await eventually(() => expect(facts().pids[name]).toEqual(expect.any(Number)))
-      expect(facts().pids[name]).not.toBe(before)
-      await eventually(() => expect(first.output()).toContain(`${name} is ready again`))
-      await eventually(async () => {
-        const answers = Object.values(facts().admin).map((it) => fetch(`${it}/readyz`))
-        for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
-      })
-    },
-  )
+    it('rejects a port in use, names its process, and starts nothing', async () => {
+      const other = join(folder, 'other')
+      const second = start({ FINGERPOST_DATA: other })
 
-  it('stops everything on SIGTERM, and starts again with the same data and key', async () => {
-    const before = facts()
-    const body = JSON.stringify({ url: 'https://example.com/kept', domain_id: 1, slug: 'kept' })
-    expect((await call('/link', { method: 'POST', body })).status).toBe(201)
+      expect(await second.over).toBe(1)
+      expect(second.output()).toMatch(
+        new RegExp(
+          `Port ${port} is taken by .*(${layout === 'one' ? 'one-process' : 'gateway'}).* \\(pid \\d+\\)`,
+        ),
+      )
+      expect(second.output()).toContain(`FINGERPOST_PORT=${port + 1}`)
+      expect(existsSync(join(other, 'postgres'))).toBe(false)
+    })
 
-    first.process.kill('SIGTERM')
+    it.each(['link', 'redirect', 'redis', 'postgres', 'clickhouse'])(
+      'restarts %s when it is killed, and records its new pid',
+      async (name) => {
+        const before = facts().pids[name]!
+        const program = layout === 'one' && before === facts().pids.gateway ? 'services' : name
 
-    expect(await first.over).toBe(0)
-    expect(Object.values(before.pids).filter(isAlive)).toEqual([])
-    expect(existsSync(stackFile)).toBe(false)
-    first = await ready(start())
-    expect(facts().api_key).toBe(before.api_key)
-    const visit = await fetch(`${facts().url}/kept`, { redirect: 'manual' })
-    expect(visit.status).toBe(302)
-    expect(visit.headers.get('location')).toBe('https://example.com/kept')
-  })
+        process.kill(before, 'SIGKILL')
 
-  it('leaves no process running when the supervisor is killed, and starts again', async () => {
-    const { pids } = facts()
-    const supervisor = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid
+        await eventually(() => expect(first.output()).toContain(`${program} ended with SIGKILL`))
+        await eventually(() => expect(facts().pids[name]).toEqual(expect.any(Number)))
+        expect(facts().pids[name]).not.toBe(before)
+        await eventually(() => expect(first.output()).toContain(`${program} is ready again`))
+        await eventually(async () => {
+          const answers = Object.values(facts().admin).map((it) => fetch(`${it}/readyz`))
+          for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+        })
+      },
+    )
 
-    process.kill(supervisor, 'SIGKILL')
+    it('stops everything on SIGTERM, and starts again with the same data and key', async () => {
+      const before = facts()
+      const body = JSON.stringify({ url: 'https://example.com/kept', domain_id: 1, slug: 'kept' })
+      expect((await call('/link', { method: 'POST', body })).status).toBe(201)
 
-    await first.over
-    await eventually(() => expect(Object.values(pids).filter(isAlive)).toEqual([]))
-    first = await ready(start())
-    expect((await fetch(`${facts().url}/kept`, { redirect: 'manual' })).status).toBe(302)
-  })
-})
+      first.process.kill('SIGTERM')
+
+      expect(await first.over).toBe(0)
+      expect(Object.values(before.pids).filter(isAlive)).toEqual([])
+      expect(existsSync(stackFile)).toBe(false)
+      first = await ready(start())
+      expect(facts().api_key).toBe(before.api_key)
+      const visit = await fetch(`${facts().url}/kept`, { redirect: 'manual' })
+      expect(visit.status).toBe(302)
+      expect(visit.headers.get('location')).toBe('https://example.com/kept')
+    })
+
+    it('leaves no process running when the supervisor is killed, and starts again', async () => {
+      const { pids } = facts()
+      const supervisor = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid
+
+      process.kill(supervisor, 'SIGKILL')
+
+      await first.over
+      await eventually(() => expect(Object.values(pids).filter(isAlive)).toEqual([]))
+      first = await ready(start())
+      expect((await fetch(`${facts().url}/kept`, { redirect: 'manual' })).status).toBe(302)
+    })
+  },
+)

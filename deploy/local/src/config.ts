@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
 import { port, readEnv, str } from '@fingerpost/kit/process/env'
+import type { ProcessChoice } from './layout.ts'
 import { StartError } from './start-error.ts'
 
 export const settings = {
   FINGERPOST_PORT: port({ default: 8080, desc: 'Port that serves everything' }),
   FINGERPOST_HOST: str({ default: '127.0.0.1', desc: 'Address that the product listens on' }),
   FINGERPOST_DATA: str({ default: '.data', desc: 'Data folder' }),
+  FINGERPOST_PROCESSES: str<ProcessChoice>({
+    default: 'auto',
+    choices: ['auto', 'one', 'separate'],
+    desc: 'Whether the services share one process, which saves memory, or have separate ones, which use several cores; auto: one if the machine has less than 2 GB',
+  }),
   DATABASE_URL: str({ default: '', desc: 'Existing Postgres server' }),
   REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),
   REDIS_CACHE_URL: str({ default: '', desc: 'Redis for slug records and counters' }),
@@ -24,6 +30,7 @@ export interface LocalConfig {
   host: string
   port: number
   dataFolder: string
+  processes: ProcessChoice
   databaseUrl: string
   redisCacheUrl: string
   redisQueueUrl: string
@@ -54,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     host: values.FINGERPOST_HOST,
     port: values.FINGERPOST_PORT,
     dataFolder: resolve(root, values.FINGERPOST_DATA),
+    processes: values.FINGERPOST_PROCESSES,
     databaseUrl: values.DATABASE_URL,
     redisCacheUrl,
     redisQueueUrl,

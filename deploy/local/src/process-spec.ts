@@ -1,30 +1,75 @@
 import { join } from 'node:path'
 import { rotate } from './log-file.ts'
+import { PLANS, type ServicePlan, shareEnvironment } from './one-process/plan.ts'
 import type { PlannedProcess } from './processes.ts'
 import type { ProcessSpec } from './supervised.ts'
+
+/** The name of the process that runs all services. */
+export const SERVICES = 'services'
 
 /** How a Node process is run: ready when its admin port says so, with its own log file. */
 export function toSpec(planned: PlannedProcess, root: string, logFolder: string): ProcessSpec {
   const { name, entry, env, adminUrl } = planned
-  const logFile = join(logFolder, `${name}.log`)
-  rotate(logFile)
+  return {
+    ...nodeProcess(name, entry, root, logFolder),
+    env,
+    stopTimeoutMs: 15_000,
+    isReady: () => isReady(adminUrl),
+  }
+}
+
+/** How one process runs all services: ready when each of them is. Each has its own log file. */
+export function toSharedSpec(
+  planned: readonly PlannedProcess[],
+  root: string,
+  logFolder: string,
+): ProcessSpec {
+  const { common, own } = shareEnvironment(planned)
+  const plans = planned.map(
+    ({ name, entry }, i): ServicePlan => ({
+      name,
+      entry,
+      logFile: openLog(logFolder, name),
+      env: own[i] ?? {},
+    }),
+  )
+  const options = planned.find(({ name }) => name === 'redirect')?.env.NODE_OPTIONS
+  return {
+    ...nodeProcess(SERVICES, 'deploy/local/src/one-process/main.ts', root, logFolder),
+    env: {
+      ...common,
+      ...(options && { NODE_OPTIONS: options }),
+      [PLANS]: JSON.stringify(plans),
+    },
+    stopTimeoutMs: 35_000,
+    isReady: async () => {
+      const ready = await Promise.all(planned.map(({ adminUrl }) => isReady(adminUrl)))
+      return ready.every(Boolean)
+    },
+  }
+}
+
+function nodeProcess(name: string, entry: string, root: string, logFolder: string) {
   return {
     name,
     command: process.execPath,
     args: [entry],
     cwd: root,
-    env,
-    logFile,
-    stopSignal: 'SIGTERM',
-    stopTimeoutMs: 15_000,
+    logFile: openLog(logFolder, name),
+    stopSignal: 'SIGTERM' as const,
     readyTimeoutMs: 30_000,
-    isReady: () => answersOk(`${adminUrl}/readyz`),
   }
 }
 
-async function answersOk(url: string): Promise<boolean> {
+function openLog(folder: string, name: string): string {
+  const file = join(folder, `${name}.log`)
+  rotate(file)
+  return file
+}
+
+async function isReady(adminUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()
     return response.ok
   } catch {

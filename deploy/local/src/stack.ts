@@ -3,10 +3,11 @@ import { createToken } from '@fingerpost/kit/secrets/token'
 import type { LocalConfig } from './config.ts'
 import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'
+import { chooseLayout } from './layout.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
-import { toSpec } from './process-spec.ts'
-import { COUNTRY_DATABASE, planProcesses } from './processes.ts'
+import { SERVICES, toSharedSpec, toSpec } from './process-spec.ts'
+import { COUNTRY_DATABASE, planProcesses, rows } from './processes.ts'
 import { keptSecret } from './secrets.ts'
 import type { Wishes } from './signals.ts'
 import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
@@ -100,12 +101,20 @@ async function bringUp(
     () => migrateAll(processes, root, signal),
     (names) => names.join(', '),
   )
+  const { shared, reason } = chooseLayout(config.processes)
+  const logs = data.at('logs')
   await terminal.phase(
     'Processes',
-    () => supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs')))),
+    () =>
+      supervisor.start(
+        shared
+          ? [toSharedSpec(processes, root, logs)]
+          : processes.map((it) => toSpec(it, root, logs)),
+      ),
     () => processes.map(({ name }) => name).join(', '),
     () => supervisor.starting(),
   )
+  terminal.say(`              ${shared ? 'in one process' : 'as separate processes'}: ${reason}`)
   const redirect = processes.find(({ name }) => name === 'redirect')
   return {
     url: `http://${reachable(config.host)}:${config.port}`,
@@ -125,8 +134,15 @@ async function bringUp(
   }
 }
 
+/** The pid by the name of each store and service; services may share a process. */
 const pids = (supervisor: Supervisor): Record<string, number> =>
-  Object.fromEntries(supervisor.running().map(({ name, pid }) => [name, pid]))
+  Object.fromEntries(
+    supervisor
+      .running()
+      .flatMap(({ name, pid }) =>
+        (name === SERVICES ? rows.map((it) => it.name) : [name]).map((it) => [it, pid]),
+      ),
+  )
 
 /** The first domain is `localhost`, so links use that name wherever it resolves to this stack. */
 const reachable = (host: string): string =>

@@ -89,7 +89,11 @@ async function withStack(
   run: (env: NodeJS.ProcessEnv) => Promise<TestRun>,
 ): Promise<TestRun> {
   const clean = withoutChoices(env)
-  const choices = { FINGERPOST_PORT: `${await freePort()}`, FINGERPOST_DATA: dataFolder }
+  const choices = {
+    FINGERPOST_PORT: `${await freePort()}`,
+    FINGERPOST_DATA: dataFolder,
+    FINGERPOST_PROCESSES: env.FINGERPOST_PROCESSES || 'separate',
+  }
   const config = readConfig({ ...clean, ...TEST_SETTINGS, TRUSTED_PROXIES, ...choices }, root)
   terminal.say('A stack for the tests is starting')
   const stack = await startStack(config, wishes, terminal)

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { str } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
-import { type Database, readDatabase } from './database.ts'
-import { type WatchedFile, watchFile } from './watched-file.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './shared-database.ts'
+import type { WatchedFile } from './watched-file.ts'
 
 /** Settings of processes that locate addresses. */
 export const geoEnv = {
@@ -52,7 +53,7 @@ export function openSources(
   ): Source => ({
     database,
     from,
-    file: watchFile(path, readDatabase, log, lookEveryMs),
+    file: openDatabase(path, log, lookEveryMs),
     mayBeAbsent,
   })
 

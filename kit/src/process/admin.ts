@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { listen } from '../http/listen.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Logger } from './log.ts'
+import { nodeMetrics } from './node-metrics.ts'
 
-/** The metrics of this process. */
+/** The metrics of this service. */
 export const metrics = new Registry()
-collectDefaultMetrics({ register: metrics })
 
 const facts = new Map<string, () => unknown>()
 
@@ -80,7 +80,7 @@ export async function openAdmin(
         return answer(readinessCode(readiness), { ...readiness, ...Object.fromEntries(shown) })
       }
       if (request.url === '/metrics') {
-        const text = await metrics.metrics()
+        const text = `${await nodeMetrics.metrics()}\n${await metrics.metrics()}`
         return response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
       }
       const [path = '', query] = request.url?.split('?', 2) ?? []

@@ -4,17 +4,23 @@ export type { Logger }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'secret', 'token', 'api_key', 'x-api-key']
 
-/** Logs one JSON line per event to standard output; fields with secrets are redacted. */
-export const createLog = (service: string, level = 'info'): Logger =>
-  pino({
-    level,
-    base: { service },
-    redact: [
-      ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
-      // ioredis attaches the failed command to its errors; AUTH contains the password.
-      'err.command.args',
-    ],
-  })
+/**
+ * Logs one JSON line per event to standard output or to the end of a file; fields with secrets are
+ * redacted.
+ */
+export const createLog = (service: string, level = 'info', file?: string): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      redact: [
+        ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
+        // ioredis attaches the failed command to its errors; AUTH contains the password.
+        'err.command.args',
+      ],
+    },
+    pino.destination({ dest: file ?? 1, mode: 0o640, sync: true }),
+  )
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 

@@ -17,6 +17,6 @@ export const clickhouseEnv = {
 
 export const settings = { ...processEnv, ...grpcEnv, ...insiderEnv, ...clickhouseEnv, ...geoEnv }
 
-export const readConfig = () => readEnv(settings)
+export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,14 +1,8 @@
-import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openTracing } from '@fingerpost/kit/telemetry/trace'
+import { type Host, ownProcess, runService } from '@fingerpost/kit/process/service'
 import { readConfig } from './config.ts'
 import { startAnalytics } from './service.ts'
 
-const config = readConfig()
-const log = createLog('analytics', config.LOG_LEVEL)
-const lifecycle = new Lifecycle(log)
-lifecycle.closeOnSignal()
-await openTracing(config, 'analytics', lifecycle)
+export const main = (host: Host) =>
+  runService({ name: 'analytics', readConfig, start: startAnalytics }, host)
 
-const { port } = await startAnalytics(config, lifecycle, log)
-log.info({ port }, 'analytics is listening')
+if (import.meta.main) await main(ownProcess)

@@ -25,6 +25,6 @@ export const settings = {
   HTTP_PORT: port({ desc: 'Port that the HTTP server listens on' }),
 }
 
-export const readConfig = () => readEnv(settings)
+export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,14 +1,7 @@
-import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openTracing } from '@fingerpost/kit/telemetry/trace'
+import { type Host, ownProcess, runService } from '@fingerpost/kit/process/service'
 import { readConfig } from './config.ts'
 import { startBio } from './service.ts'
 
-const config = readConfig()
-const log = createLog('bio', config.LOG_LEVEL)
-const lifecycle = new Lifecycle(log)
-lifecycle.closeOnSignal()
-await openTracing(config, 'bio', lifecycle)
+export const main = (host: Host) => runService({ name: 'bio', readConfig, start: startBio }, host)
 
-const { port } = await startBio(config, lifecycle, log)
-log.info({ port }, 'bio is listening')
+if (import.meta.main) await main(ownProcess)

@@ -73,6 +73,6 @@ export const settings = {
   INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
 }
 
-export const readConfig = () => readEnv(settings)
+export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type Config = ReturnType<typeof readConfig>

@@ -36,6 +36,6 @@ export const settings = {
   ...fetchEnv,
 }
 
-export const readConfig = () => readEnv(settings)
+export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type Config = ReturnType<typeof readConfig>

@@ -47,6 +47,6 @@ export const settings = {
   }),
 }
 
-export const readConfig = () => readEnv(settings)
+export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type Config = ReturnType<typeof readConfig>

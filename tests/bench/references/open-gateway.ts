@@ -5,7 +5,7 @@ import { buildApp, type Guard } from '../../../gateway/src/app.ts'
 import { openClients } from '../../../gateway/src/clients.ts'
 import { readConfig } from '../../../gateway/src/config.ts'
 
-const config = readConfig()
+const config = readConfig(process.env)
 const log = createLog('gateway', config.LOG_LEVEL)
 const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal()

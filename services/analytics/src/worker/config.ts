@@ -21,6 +21,6 @@ export const settings = {
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
 }
 
-export const readWorkerConfig = () => readEnv(settings)
+export const readWorkerConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>

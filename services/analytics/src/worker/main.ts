@@ -1,14 +1,16 @@
-import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openTracing } from '@fingerpost/kit/telemetry/trace'
+import { type Host, ownProcess, runService } from '@fingerpost/kit/process/service'
 import { readWorkerConfig } from './config.ts'
 import { startClickWorker } from './service.ts'
 
-const config = readWorkerConfig()
-const log = createLog('click-worker', config.LOG_LEVEL)
-const lifecycle = new Lifecycle(log)
-lifecycle.closeOnSignal(15_000)
-await openTracing(config, 'click-worker', lifecycle)
+export const main = (host: Host) =>
+  runService(
+    {
+      name: 'click-worker',
+      closeMs: 15_000,
+      readConfig: readWorkerConfig,
+      start: startClickWorker,
+    },
+    host,
+  )
 
-await startClickWorker(config, lifecycle, log)
-log.info('click worker is processing jobs')
+if (import.meta.main) await main(ownProcess)

@@ -27,7 +27,11 @@ import { touchedQueue } from '../totals/touched.queue.ts'
 import type { WorkerConfig } from './config.ts'
 
 /** Composition root of the click worker; tests start it exactly as `main` does. */
-export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycle, log: Logger) {
+export async function startClickWorker(
+  config: WorkerConfig,
+  lifecycle: Lifecycle,
+  log: Logger,
+): Promise<undefined> {
   const queueUrl = redisUrls(config).queue
   const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
 

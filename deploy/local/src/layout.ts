@@ -1,0 +1,29 @@
+import { totalmem } from 'node:os'
+
+/** The setting FINGERPOST_PROCESSES. */
+export type ProcessChoice = 'auto' | 'one' | 'separate'
+
+/** Whether the services share one process, and the reason. */
+export interface Layout {
+  shared: boolean
+  reason: string
+}
+
+const GB = 2 ** 30
+/** With less memory, seven processes (900 MB) leave too little for the stores and the page cache. */
+const SEPARATE_FROM_BYTES = 2 * GB
+
+/** The layout that was chosen, or the one that fits the memory. */
+export function chooseLayout(choice: ProcessChoice, memory = memoryBytes()): Layout {
+  if (choice !== 'auto') {
+    return { shared: choice === 'one', reason: `FINGERPOST_PROCESSES=${choice}` }
+  }
+  const shared = memory < SEPARATE_FROM_BYTES
+  return { shared, reason: `${(memory / GB).toFixed(1)} GB of memory` }
+}
+
+/** Memory in bytes of this machine, or of its container if that is limited. */
+function memoryBytes(): number {
+  const limit = process.constrainedMemory()
+  return Math.min(totalmem(), limit || Number.POSITIVE_INFINITY)
+}
