@@ -84,10 +84,15 @@ function findNode() {
 install()
 const folder = process.argv[2] === 'test:compose' ? 'compose-test' : 'local'
 const main = join(root, 'deploy', folder, 'src', 'main.ts')
+const node = findNode()
+const args = [main, ...process.argv.slice(2)]
+// A persistent compile cache nearly halves the startup time.
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
+// Replaces this process; Node before 22.15 cannot, and keeps it as the parent.
+process.execve?.(node, [node, ...args], env)
 // The IPC channel tells main when this process exits for any reason.
-const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
-  // A persistent compile cache nearly halves the startup time.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
+const child = spawn(node, args, {
+  env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -14,9 +14,11 @@ export class DataFolder {
   private constructor(path: string) {
     this.path = path
     const guard = join(import.meta.dirname, 'guard.ts')
-    const args = [guard, this.#record, `${process.pid}`]
+    const program = [process.execPath, guard, this.#record, `${process.pid}`]
     const stdio = ['pipe', 'ignore', 'ignore'] as const
-    this.#guard = spawn(process.execPath, args, { detached: true, stdio: [...stdio] })
+    // A shell waits, because it takes 2 MB of memory and Node 45.
+    const words = ['-c', 'read -r released || exec "$@"', 'guard', ...program]
+    this.#guard = spawn('/bin/sh', words, { detached: true, stdio: [...stdio] })
     this.#guard.unref()
   }
 
@@ -46,7 +48,7 @@ export class DataFolder {
 
   /** Unlocks the folder for the next supervisor. */
   release(): void {
-    this.#guard.stdin?.end()
+    this.#guard.stdin?.end('released\n')
     rmSync(this.at('lock'), { force: true })
   }
 

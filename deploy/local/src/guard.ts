@@ -1,8 +1,7 @@
-// Started with every stack as `guard.ts <record> <pid of the supervisor>`. Its standard input is a
-// pipe from the supervisor, which closes when the supervisor exits or is killed; the guard then
-// ends all recorded processes.
+// Started with every stack, by a shell as `guard.ts <record> <pid of the supervisor>`. The standard
+// input of the shell is a pipe from the supervisor: the shell exits if it reads a line, and starts
+// this program if the pipe closes without one, because the supervisor was killed.
 import { endRecorded } from './process-record.ts'
 
 const [, , record = '', supervisor] = process.argv
-process.stdin.resume()
-process.stdin.once('close', () => void endRecorded(record, Number(supervisor)))
+await endRecorded(record, Number(supervisor))

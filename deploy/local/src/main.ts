@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { admin } from './admin.ts'
 import { readConfig } from './config.ts'
 import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
@@ -11,7 +10,7 @@ import { TEST_COMMANDS, test, testWords } from './test.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const [command, ...args] = process.argv.slice(2)
-const wishes = watchSignals()
+const wishes = watchSignals(process.env.npm_lifecycle_event !== undefined)
 const terminal = new Terminal()
 
 async function run(): Promise<number> {
@@ -25,7 +24,11 @@ async function run(): Promise<number> {
   }
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
-  if (command === 'admin') return admin(root, readConfig(process.env, root), args, wishes, terminal)
+  if (command === 'admin') {
+    // Loaded only here: it brings the clients of all stores.
+    const { admin } = await import('./admin.ts')
+    return admin(root, readConfig(process.env, root), args, wishes, terminal)
+  }
   return start(readConfig(process.env, root), wishes, terminal)
 }
 

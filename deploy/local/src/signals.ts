@@ -27,13 +27,26 @@ export function createWishes(nowMs: () => number): { wishes: Wishes; press(): vo
   return { wishes: { stop: stop.signal, hurry: hurry.signal }, press }
 }
 
-/** Handles Ctrl-C, SIGTERM, a closed terminal and the exit of the parent process. */
-export function watchSignals(): Wishes {
+/**
+ * Handles Ctrl-C, SIGTERM, a closed terminal and the exit of the parent process. npm sends a signal
+ * only to its shell and exits, so below npm this polls for a changed parent process.
+ */
+export function watchSignals(belowNpm: boolean): Wishes {
   const { wishes, press } = createWishes(() => performance.now())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
   process.on('disconnect', press)
   process.channel?.unref()
+  if (belowNpm) whenParentChanges(press)
   // The terminal may be closed while processes still have to be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return wishes
+}
+
+function whenParentChanges(press: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    press()
+  }, 200).unref()
 }
