@@ -3,7 +3,7 @@ import { explain } from '../../local/src/start-error.ts'
 import { Terminal } from '../../local/src/terminal.ts'
 import { composeTest } from './run.ts'
 
-const wishes = watchSignals()
+const wishes = watchSignals(process.env.npm_lifecycle_event !== undefined)
 const terminal = new Terminal()
 try {
   process.exitCode = await composeTest(process.argv.slice(3), process.env, wishes, terminal)
