@@ -139,7 +139,7 @@ const smallTargets = (page: Page) =>
     (least) =>
       [
         ...document.querySelectorAll(
-          '.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input',
+          '.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input, [role=menuitem], [role=option]',
         ),
       ]
         .map((it) => ({ it, height: it.getBoundingClientRect().height }))

@@ -14,6 +14,16 @@ import {
   useTeams,
 } from './links.ts'
 
+const SECTIONS = [
+  'UTM parameters',
+  'Redirect code',
+  'Expiry',
+  'Password',
+  'Device targeting',
+  'Geo targeting',
+  'A/B test',
+]
+
 useTeams()
 
 describe.each(LOOKS)('$name', (look) => {
@@ -73,6 +83,33 @@ describe.each(LOOKS)('$name', (look) => {
     LONG_MS,
   )
 
+  it(
+    'views, changes of selected links and every section of the form are accessible',
+    async () => {
+      await createLink({ slug: 'one' })
+      await api('POST', '/view', { name: 'Expired', page: 'links', query: 'status=expired' })
+      await open('/links?sort=title', { look })
+      await row('one').waitFor()
+      await button('Views').click()
+      await button('Delete Expired').click()
+      await page.getByText('Delete “Expired” for everyone?').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Select one').check()
+      await button('More actions').click()
+      await page.getByRole('menuitem', { name: 'Expiry…' }).click()
+      await dialog().getByText('Empty fields are not changed.').waitFor()
+      await expectAccessible(page)
+      await dashboard.close()
+      await open('/links/new', { look })
+      for (const section of SECTIONS) await button(section).click()
+      await page.getByLabel('Share of variant 1 in percent').waitFor()
+      await expectAccessible(page)
+      expect(dashboard.complaints).toEqual([])
+    },
+    LONG_MS,
+  )
+
   it('the trash is accessible', async () => {
     for (const slug of ['gone', 'rest']) {
       const { id } = await createLink({ slug, title: `The link ${slug}` })
@@ -93,6 +130,15 @@ describe.each(LOOKS)('$name', (look) => {
     await open(`/links/${id}`, { look })
     await page.getByRole('heading', { name: 'The new page' }).waitFor()
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').nth(1).waitFor()
+    await expectAccessible(page)
+    await page.route('**/api/link/*', () => {})
+    await page.reload()
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await api('DELETE', `/link/${id}`)
+    await page.reload()
+    await page.getByText('This link cannot be shown').waitFor()
     await expectAccessible(page)
     expect(dashboard.complaints).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, type MantineSpacing, Stack, Text } from '@mantine/core'
 import { text } from '#messages/shared.ts'
 import { problemOf } from '../api/problem.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -12,18 +12,20 @@ interface ProblemNoticeProps {
   retry?: (() => unknown) | undefined
   /** The labels of the form's fields, by their names in the API. */
   labels?: Readonly<Record<string, string>> | undefined
+  /** The space below. */
+  mb?: MantineSpacing
 }
 
 /** By the number of wrong fields. */
 const TITLES = [undefined, text.checkField, text.checkFields]
 
 /** The error message of the API in the words of the form; the request id is behind `Details`. */
-export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
+export function ProblemNotice({ error, retry, labels, mb = 0 }: ProblemNoticeProps) {
   if (error === null || error === undefined) return null
   const { detail, request_id, errors } = problemOf(error)
   const title = TITLES[Math.min(errors.length, 2)]
   return (
-    <Alert role="alert" color="red" variant="light" icon={<AlertIcon />} title={title}>
+    <Alert role="alert" color="red" variant="light" icon={<AlertIcon />} title={title} mb={mb}>
       <Stack gap={4} align="flex-start">
         {errors.length === 0 && <Text size="sm">{detail}</Text>}
         {errors.map(({ field, detail }) => (

@@ -62,7 +62,7 @@ export function GroupPanel({
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
             <Bars
-              groups={groups?.items.slice(0, TOP).map((it) => inShort(field, it))}
+              groups={groups?.items.slice(0, TOP).map((it) => ({ ...it, title: titleOf(field, it) }))}
               total={total}
               choose={pick}
             />
@@ -94,9 +94,3 @@ export function GroupPanel({
     </Panel>
   )
 }
-
-/** Removes the scheme, which all URLs here share. */
-const inShort = (field: string, group: Group): Group => ({
-  ...group,
-  title: titleOf(field, group).replace(/^https?:\/\//, ''),
-})

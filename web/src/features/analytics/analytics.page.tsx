@@ -87,6 +87,7 @@ export function Page() {
       {!narrow && controls}
       <Suspense>{filters.live && <LivePanel view={view} />}</Suspense>
       <ProblemNotice
+        mb="md"
         error={report.error ?? error}
         retry={() => Promise.all([report.refetch(), more.length > 0 && refetch()])}
       />

@@ -5,9 +5,10 @@ import type { Group } from './analytics.queries.ts'
 /** The API's title, in English, of a group without a value. */
 const UNKNOWN = /^Unknown$/
 
-/** The title of a group in the language of the dashboard. */
+/** The title of a group in the language of the dashboard; short URLs are without their scheme. */
 export function titleOf(field: string, { value, title }: Omit<Group, 'clicks'>): string {
   if (field === 'referers' && value === '') return text.direct
   if (UNKNOWN.test(title)) return text.unknown
+  if (field === 'links') return title.replace(/^https?:\/\//, '')
   return field === 'countries' ? countryName(value) : title
 }

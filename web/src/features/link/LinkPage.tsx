@@ -31,7 +31,7 @@ export function LinkPage({ id }: { id: string }) {
   const list = `/links${search && `?${search}`}`
   return (
     <>
-      <Anchor component={To} href={list} size="sm">
+      <Anchor component={To} href={list} size="sm" className={classes.back}>
         {text.allLinks}
       </Anchor>
       {link ? <Home link={link} list={list} /> : <Missing error={error} retry={refetch} />}

@@ -48,8 +48,12 @@ export function DestinationInput({ leftSection }: Pick<TextInputProps, 'leftSect
       type="url"
       required
       data-autofocus={link ? undefined : true}
+      ref={link ? undefined : focus}
       onPaste={paste}
       leftSection={leftSection}
     />
   )
 }
+
+/** The panel has moved the focus to its close button if the domains were loaded later. */
+const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })

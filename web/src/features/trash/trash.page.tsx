@@ -73,8 +73,9 @@ function Row({ link, purge }: { link: DeletedLink; purge: () => void }) {
           {title ? `${title} · ${url}` : url}
         </Text>
         <Text size="sm" c="dimmed">
-          {filled(text.deleted, { when: <TimeAgo time={deleted_at} /> })} · {text.daysLeft(days)} ·{' '}
-          {text.clicks(clicks)}
+          {filled(text.deleted, { when: <TimeAgo time={deleted_at} /> })} ·{' '}
+          <span className="number">{text.daysLeft(days)}</span> ·{' '}
+          <span className="number">{text.clicks(clicks)}</span>
         </Text>
       </Box>
       <Button

@@ -12,8 +12,8 @@ import classes from './views.module.css'
 type Step = 'rename' | 'replace' | 'delete'
 /** What can be done with a view, in this order. */
 const STEPS = [
-  ['rename', PencilIcon],
   ['replace', ReloadIcon],
+  ['rename', PencilIcon],
   ['delete', TrashIcon],
 ] as const
 
