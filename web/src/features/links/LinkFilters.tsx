@@ -84,6 +84,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
         onChange={(folder) => change({ folder: folder ?? '' })}
       />
       <MultiSelect
+        className={classes.tags}
         miw={170}
         maw={{ sm: 360 }}
         aria-label={text.tags}
