@@ -62,7 +62,9 @@ export function GroupPanel({
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
             <Bars
-              groups={groups?.items.slice(0, TOP).map((it) => ({ ...it, title: titleOf(field, it) }))}
+              groups={groups?.items
+                .slice(0, TOP)
+                .map((it) => ({ ...it, title: titleOf(field, it) }))}
               total={total}
               choose={pick}
             />

@@ -10,6 +10,7 @@ it.each([
   ['countries', 'DE', 'from the API', 'Germany'],
   ['referers', '', 'from the API', text.direct],
   ['referers', 'news.example', 'news.example', 'news.example'],
+  ['links', '7', 'https://go.example/sale', 'go.example/sale'],
 ])(
   'a group of %s with the value “%s” has a title in the language of the dashboard',
   (field, value, title, shown) => {
