@@ -187,8 +187,10 @@ describe.skipIf(elsewhere).each(['separate', 'one'] as const)(
         process.kill(before, 'SIGKILL')
 
         await eventually(() => expect(first.output()).toContain(`${program} ended with SIGKILL`))
-        await eventually(() => expect(facts().pids[name]).toEqual(expect.any(Number)))
-        expect(facts().pids[name]).not.toBe(before)
+        await eventually(() => {
+          expect(facts().pids[name]).toEqual(expect.any(Number))
+          expect(facts().pids[name]).not.toBe(before)
+        })
         await eventually(() => expect(first.output()).toContain(`${program} is ready again`))
         await eventually(async () => {
           const answers = Object.values(facts().admin).map((it) => fetch(`${it}/readyz`))
