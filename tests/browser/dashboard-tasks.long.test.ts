@@ -217,7 +217,7 @@ it('a note is written with 4 keys, and says that it is outside of the shown peri
   await dialog().getByLabel('Note').fill('Fair')
   await dialog().getByLabel('Date and time').fill('2025-03-05T10:00')
   await press('Enter')
-  await page.getByText('Note saved on Mar 5, 2025, outside of the shown period').waitFor()
+  await page.getByText('Note of Mar 5, 2025 saved. It is outside of the shown period.').waitFor()
 })
 
 it('a language is chosen with 12 keys, also for values that are unknown', async () => {

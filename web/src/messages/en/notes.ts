@@ -9,7 +9,7 @@ export const text = {
   onlyLink: 'Only for this link',
   onlyLinkMeans: 'Otherwise, it is shown for all links.',
   saved: 'Note saved',
-  savedOutside: (date: string) => `Note saved on ${date}, outside of the shown period`,
+  savedOutside: (date: string) => `Note of ${date} saved. It is outside of the shown period.`,
   showAll: (notes: number) => `Show all ${notes} notes`,
   editOne: (note: string) => `Edit the note “${note}”`,
   deleteOne: (note: string) => `Delete the note “${note}”`,
