@@ -37,6 +37,9 @@ export function GroupPanel({
   view,
 }: GroupPanelProps) {
   const [all, setAll] = useState(false)
+  const bars = groups?.items
+    .slice(0, TOP)
+    .map((it) => ({ ...it, title: titleOf(open.field, it) }))
   const pick = (value: string) => {
     setAll(false)
     choose(open.filter, value)
@@ -61,13 +64,7 @@ export function GroupPanel({
         </Tabs.List>
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
-            <Bars
-              groups={groups?.items
-                .slice(0, TOP)
-                .map((it) => ({ ...it, title: titleOf(field, it) }))}
-              total={total}
-              choose={pick}
-            />
+            <Bars groups={bars} total={total} choose={pick} />
           </Tabs.Panel>
         ))}
       </Tabs>

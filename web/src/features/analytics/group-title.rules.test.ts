@@ -8,6 +8,7 @@ it.each([
   ['folders', '0', 'Unknown', text.unknown],
   ['countries', '', 'Unknown', text.unknown],
   ['countries', 'DE', 'from the API', 'Germany'],
+  ['countries', 'Prague', 'of another dimension', 'Prague'],
   ['referers', '', 'from the API', text.direct],
   ['referers', 'news.example', 'news.example', 'news.example'],
   ['links', '7', 'https://go.example/sale', 'go.example/sale'],
