@@ -1,4 +1,4 @@
-import { Group, Modal, Pagination, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
@@ -6,6 +6,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 import { titleOf } from './group-title.rules.ts'
+import { PageChoice } from './PageChoice.tsx'
 
 interface AllGroupsProps {
   title: string
@@ -22,7 +23,6 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
   const [page, setPage] = useState(1)
   const { data: first } = useGroupPage(view, field, 0)
   const { data, error, refetch } = useGroupPage(view, field, page - 1)
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <Modal opened onClose={close} title={title} size="lg">
       <ProblemNotice error={error} retry={refetch} />
@@ -32,13 +32,10 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
         total={total}
         choose={choose}
       />
-      {pages > 1 && data && (
-        <Group justify="space-between" mt="md">
-          <Text size="sm" c="dimmed">
-            {text.inAll(formatCount(data.total))}
-          </Text>
-          <Pagination total={pages} value={page} onChange={setPage} size="sm" />
-        </Group>
+      {data && (
+        <PageChoice pages={Math.ceil(data.total / data.limit)} page={page} change={setPage}>
+          {text.inAll(formatCount(data.total))}
+        </PageChoice>
       )}
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { text as parts } from '#messages/analytics-parts.ts'
@@ -16,6 +16,7 @@ import { Bars } from './Bars.tsx'
 import { SplitResult } from './SplitResult.tsx'
 
 const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
+const PageChoice = lazy(async () => ({ default: (await import('./PageChoice.tsx')).PageChoice }))
 /** Links per page, once all links are shown. */
 const PAGE = 25
 /** Destinations per link, before all of them are shown. */
@@ -66,19 +67,17 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
             {text.showLinks(total)}
           </Button>
         )}
-        {page > 0 && total > PAGE && (
-          <Group justify="space-between" mt="md">
-            <Text size="sm" c="dimmed">
+        <Suspense>
+          {page > 0 && (
+            <PageChoice
+              pages={Math.ceil(total / PAGE)}
+              page={page}
+              change={(page) => open({ key, page })}
+            >
               {text.links(total)}
-            </Text>
-            <Pagination
-              total={Math.ceil(total / PAGE)}
-              value={page}
-              onChange={(page) => open({ key, page })}
-              size="sm"
-            />
-          </Group>
-        )}
+            </PageChoice>
+          )}
+        </Suspense>
       </Panel>
     </section>
   )

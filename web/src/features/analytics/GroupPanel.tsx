@@ -37,9 +37,7 @@ export function GroupPanel({
   view,
 }: GroupPanelProps) {
   const [all, setAll] = useState(false)
-  const bars = groups?.items
-    .slice(0, TOP)
-    .map((it) => ({ ...it, title: titleOf(open.field, it) }))
+  const bars = groups?.items.slice(0, TOP).map((it) => ({ ...it, title: titleOf(open.field, it) }))
   const pick = (value: string) => {
     setAll(false)
     choose(open.filter, value)

@@ -10,7 +10,8 @@ export const text: typeof english = {
   onlyLink: 'Nur für diesen Link',
   onlyLinkMeans: 'Andernfalls wird sie für alle Links angezeigt.',
   saved: 'Notiz gespeichert',
-  savedOutside: (date) => `Notiz vom ${date} gespeichert. Sie liegt außerhalb des angezeigten Zeitraums.`,
+  savedOutside: (date) =>
+    `Notiz vom ${date} gespeichert. Sie liegt außerhalb des angezeigten Zeitraums.`,
   showAll: (notes) => `Alle ${notes} Notizen anzeigen`,
   editOne: (note) => `Notiz „${note}“ bearbeiten`,
   deleteOne: (note) => `Notiz „${note}“ löschen`,

@@ -10,7 +10,8 @@ export const text: typeof english = {
   onlyLink: 'Seulement pour ce lien',
   onlyLinkMeans: 'Sinon, elle est affichée pour tous les liens.',
   saved: 'Note enregistrée',
-  savedOutside: (date: string) => `Note du ${date} enregistrée. Elle est hors de la période affichée.`,
+  savedOutside: (date: string) =>
+    `Note du ${date} enregistrée. Elle est hors de la période affichée.`,
   showAll: (notes: number) => `Afficher les ${notes} notes`,
   editOne: (note: string) => `Modifier la note « ${note} »`,
   deleteOne: (note: string) => `Supprimer la note « ${note} »`,
