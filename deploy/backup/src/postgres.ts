@@ -5,9 +5,13 @@ import { isWritten, readCompressed, writeCompressed } from './file.ts'
 import { linesOf } from './lines.ts'
 
 const AT_ONCE = 1_000
+/** Unlogged tables are left out: what they hold must not outlive the database. */
 const TABLES = `
 select table_name as name from information_schema.tables
-where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations' order by 1`
+where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'
+  and not exists (
+    select from pg_class where oid = quote_ident(table_name)::regclass and relpersistence = 'u')
+order by 1`
 const COLUMNS = `
 select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
 where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`
