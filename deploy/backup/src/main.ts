@@ -18,7 +18,7 @@ function readSettings() {
     CLICKHOUSE_URL: url({ desc: 'ClickHouse server' }),
     CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'ClickHouse database' }),
     DERIVED_KEYS: list({
-      default: ['slug:', 'domain:'],
+      default: ['slug:', 'domain:', 'visitor-salt:'],
       desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
     }),
     SPOOL_DIR: str({

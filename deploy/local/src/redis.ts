@@ -8,7 +8,8 @@ import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'fingerpost'
 /** Everything but administration, plus dangerous commands that clients, restores and tests need. */
-const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +client|kill +flushdb +restore'
+const RIGHTS =
+  '~* &* +@all -@admin -@dangerous +bgrewriteaof +info +keys +client|kill +flushdb +restore'
 /** Accepts no connections; Redis loads the transactions of its append-only file with its rights. */
 const DEFAULT_USER = 'user default off resetpass ~* &* +@all'
 

@@ -50,6 +50,7 @@ import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
+import { startSalts } from './salts/salt.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
 import { slugRepository } from './slugs/slug.repository.ts'
@@ -110,6 +111,10 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   lifecycle.own('expiry', startExpiry({ postgres, base }, deliveries.wake, log), (it) => it.close())
   lifecycle.own('counts', startCounts(postgres, log), (it) => it.close())
+  const saltRedis = lifecycle.own('salt redis', openRedis(urls.cache, 'cache', log), (it) =>
+    it.disconnect(),
+  )
+  lifecycle.own('visitor salts', startSalts(postgres, saltRedis, log), (it) => it.close())
   const relay = lifecycle.own(
     'outbox relay',
     startOutboxRelay(postgres, slugs, changes, base, deliveries.wake, log),

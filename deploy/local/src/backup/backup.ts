@@ -19,7 +19,7 @@ const DATABASES = ['catalog', 'link', 'bio']
 export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
   ...stores,
   databases: DATABASES,
-  derivedKeys: ['slug:', 'domain:'],
+  derivedKeys: ['slug:', 'domain:', 'visitor-salt:'],
   clickhouseDatabase: 'analytics',
   files: Object.fromEntries(
     ['spool', 'api-key', 'grpc-secret'].map((name) => [name, join(dataFolder, name)]),

@@ -1,0 +1,26 @@
+import { saltEndMs, saltKey } from '@fingerpost/protos/visitor-salts'
+import type { Cluster, Redis } from 'ioredis'
+
+/** The salts of visitor numbers in Redis, where redirect reads them. */
+export const saltCache = (redis: Redis) => ({
+  /** Undefined if there is none or it is damaged. */
+  async get(day: string): Promise<Buffer | undefined> {
+    const text = await redis.get(saltKey(day))
+    return text && /^[0-9a-f]{32}$/.test(text) ? Buffer.from(text, 'hex') : undefined
+  },
+
+  async put(day: string, salt: Buffer): Promise<void> {
+    await redis.set(saltKey(day), salt.toString('hex'), 'PXAT', saltEndMs(day))
+  },
+
+  /** Removes salts, and has Redis rewrite its append-only file, which still contains them. */
+  async remove(days: readonly string[]): Promise<void> {
+    await Promise.all(days.map((day) => redis.del(saltKey(day))))
+    const servers = redis.isCluster ? (redis as unknown as Cluster).nodes('all') : [redis]
+    for (const server of servers) {
+      // Without such a file, the command would create one.
+      const isAppending = /^aof_enabled:1/m.test(await server.info('persistence'))
+      if (isAppending) await server.bgrewriteaof()
+    }
+  },
+})

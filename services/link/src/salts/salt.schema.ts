@@ -1,0 +1,4 @@
+export interface VisitorSaltTable {
+  day: string
+  salt: Buffer
+}
