@@ -32,6 +32,7 @@ import { tlsRoutes } from './records/tls.routes.ts'
 import { createPeerReader } from './requests/peer.mapper.ts'
 import { traceVisits } from './requests/trace.hook.ts'
 import { openTraits } from './rules/traits.adapter.ts'
+import { openVisitors } from './visitors/visitor.cache.ts'
 import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
@@ -92,12 +93,15 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
   const lookUpLink = lookupLink(redis, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
+  await firstTry([redis, counters, queueRedis], CONNECT_MS)
+  const visitors = lifecycle.own('visitors', await openVisitors(counters, log), (it) => it.close())
   const keep = config.CLICK_IP as KeptAddress
   const privacy = {
     ...traits,
     honorsOptOut: config.HONOUR_GPC,
     keepsAddress: keep === 'full',
     kept: (ip: string) => keptAddress(ip, keep),
+    numberOf: visitors.numberOf,
   }
   const visit = visitRoutes({
     domains,
@@ -114,7 +118,6 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     record: (click, link, headers) => clicks.record(keptOf(click, link, headers, privacy)),
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
-  await firstTry([redis, counters, queueRedis], CONNECT_MS)
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }

@@ -27,6 +27,7 @@ describe('a click is read', () => {
       },
       hints: { ua: '"Brave"', ua_mobile: '?1', ua_platform: '"Linux"', ua_model: '"X"' },
       opted_out: true,
+      visitor: '18446744073709551615',
     }
     expect(readClick(jobOf(sent).clicks[0], now)).toEqual(sent)
   })
@@ -75,6 +76,13 @@ describe('a click is read', () => {
     expect(hints?.ua).toHaveLength(256)
     expect(() => readClick(click({ hints: 'dark' }), now)).toThrow('hints is not an object')
   })
+
+  it.each(['18446744073709551616', '-1', '0x1', '', 5, null])(
+    'without the visitor %j',
+    (visitor) => {
+      expect(readClick(click({ visitor }), now).visitor).toBeUndefined()
+    },
+  )
 
   it('without fields that a newer redirect adds', () => {
     expect(readClick(click({ weather: 'rain' }), now)).not.toHaveProperty('weather')

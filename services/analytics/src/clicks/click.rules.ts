@@ -54,6 +54,16 @@ const measure: Read<number | undefined> = (value) =>
 
 const flag: Read<boolean> = (value) => value === true
 
+const VISITOR_MAX = String(2n ** 64n - 1n)
+
+/** A decimal number of 64 bits; undefined for anything else. */
+const visitor: Read<string | undefined> = (value) =>
+  typeof value === 'string' &&
+  /^[1-9]\d{0,19}$/.test(value) &&
+  (value.length < VISITOR_MAX.length || value <= VISITOR_MAX)
+    ? value
+    : undefined
+
 const uuid: Read<string> = (value, name) => {
   const id = text(64)(value, name).toLowerCase()
   if (!UUID.test(id)) throw new Unreadable(`${name} is not a UUID`)
@@ -139,6 +149,7 @@ const read = message<Click>({
     ua_model: text(64),
   }),
   opted_out: flag,
+  visitor,
 })
 
 /**

@@ -17,6 +17,8 @@ interface Column {
   type: keyof typeof EMPTY
   /** Copied from the field of the click with this name; other columns are derived. */
   given?: true
+  /** The empty value, if it is not that of the type. */
+  empty?: string
   /** The rollup that has it as a key. */
   rollup?: RollupSubject | 'none'
 }
@@ -75,12 +77,17 @@ export const CLICK_COLUMNS = {
   is_eu: flag,
   is_bot: flag,
   opted_out: { type: 'Bool', given },
+  visitor: { type: 'UInt64', given, empty: '0' }, // text, because it exceeds 2^53
 } as const satisfies Record<DimensionName, DimensionColumn> & Record<string, Column>
 
 type Columns = typeof CLICK_COLUMNS
 export type ClickColumn = keyof Columns
 /** A row of clicks_raw_v1. */
-export type ClickRow = { [Name in ClickColumn]: (typeof EMPTY)[Columns[Name]['type']] }
+export type ClickRow = {
+  [Name in ClickColumn]: Columns[Name] extends { empty: string }
+    ? string
+    : (typeof EMPTY)[Columns[Name]['type']]
+}
 /** The columns that are copied from the click. */
 export type GivenColumn = {
   [Name in ClickColumn]: Columns[Name] extends { given: true } ? Name : never
@@ -93,7 +100,7 @@ export const GIVEN_COLUMNS = ENTRIES.flatMap(([name, it]) =>
 )
 /** A row of empty values. */
 export const EMPTY_ROW = Object.fromEntries(
-  ENTRIES.map(([name, { type }]) => [name, EMPTY[type]]),
+  ENTRIES.map(([name, { type, empty }]) => [name, empty ?? EMPTY[type]]),
 ) as ClickRow
 /** The columns that the rollups of a subject have as keys. */
 export const columnsOf = (subject: RollupSubject): string[] =>

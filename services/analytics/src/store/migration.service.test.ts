@@ -49,6 +49,7 @@ it('a missing database is created with the engine Atomic', async () => {
     '0005_rejected_ttl.sql',
     '0007_link_users.sql',
     '0008_opted_out.sql',
+    '0009_visitors.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),
@@ -92,7 +93,7 @@ it('each of our migrations is idempotent', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(7)
+  expect(await migrate(env, folder)).toHaveLength(8)
 })
 
 it('a database with clicks gets their rollups, and all results stay the same', async () => {

@@ -69,5 +69,6 @@ export function toClick(
     utm_reference: utm.get('utm_reference'),
     hints: hintsOf(headers),
     opted_out: undefined,
+    visitor: undefined,
   }
 }

@@ -17,7 +17,7 @@ const VISITOR = {
   ...{ accept_language: 'de', referer: 'https://news.example/', query: 'email=me@e.com' },
   ...{ color_scheme: 'dark', hints: { ua_model: 'Pixel 9' }, opted_out: false },
   ...{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c' },
-  ...{ utm_term: 'd', utm_content: 'e', utm_reference: 'f' },
+  ...{ utm_term: 'd', utm_content: 'e', utm_reference: 'f', visitor: '3' },
 }
 const click: Required<Click> = { ...KEPT, ...VISITOR, url: 'https://e.com/', place: undefined }
 
@@ -36,6 +36,7 @@ const rule: PrivacyRule = {
   kept: (ip) => ip,
   placeOf: () => ({ continent: 'Europe', country: 'CZ', region: 'Prague', city: 'Prague' }),
   isBot,
+  numberOf: ({ org_id, ip }) => `${org_id}${ip.replaceAll('.', '')}`,
 }
 const GPC = { 'sec-gpc': '1' }
 
@@ -65,10 +66,17 @@ describe('a click whose visitor opted out', () => {
 
 it.each([{}, { 'sec-gpc': '0' }, { dnt: '0' }, { dnt: 'unspecified' }])(
   'a click is stored whole with the headers %o',
-  (headers) => expect(keptOf(click, plain, headers, rule)).toBe(click),
+  (headers) =>
+    expect(keptOf(click, plain, headers, rule)).toEqual({ ...click, visitor: '78320893244' }),
 )
 
 it('both signals are ignored unless HONOUR_GPC is set', () => {
   const headers = { ...GPC, dnt: '1' }
-  expect(keptOf(click, plain, headers, { ...rule, honorsOptOut: false })).toBe(click)
+  const kept = keptOf(click, plain, headers, { ...rule, honorsOptOut: false })
+  expect(kept).toEqual({ ...click, visitor: '78320893244' })
+})
+
+it('the visitor is numbered by the complete address, of which less is kept', () => {
+  const { ip, visitor } = keptOf(click, plain, {}, { ...rule, keepsAddress: false, kept: () => '' })
+  expect({ ip, visitor }).toEqual({ ip: '', visitor: '78320893244' })
 })

@@ -12,6 +12,8 @@ export interface PrivacyRule {
   kept(ip: string): string
   placeOf(ip: string): Place | undefined
   isBot(userAgent: string): boolean
+  /** The number of the visitor of a click with its complete address. */
+  numberOf(click: Click): string | undefined
 }
 
 /** A value for each field, also for optional ones: leaving one out is a type error. */
@@ -25,8 +27,9 @@ export function keptOf(
   rule: PrivacyRule,
 ): Click {
   if (rule.honorsOptOut && optsOut(headers)) return withoutVisitor(click, link, rule)
-  if (rule.keepsAddress) return click
-  return { ...click, ip: rule.kept(click.ip), place: rule.placeOf(click.ip) }
+  const visitor = rule.numberOf(click)
+  if (rule.keepsAddress) return { ...click, visitor }
+  return { ...click, visitor, ip: rule.kept(click.ip), place: rule.placeOf(click.ip) }
 }
 
 /** Global Privacy Control, and its predecessor Do Not Track. */
@@ -67,6 +70,7 @@ function withoutVisitor(click: Click, { record }: Link, { placeOf, isBot }: Priv
     place: { continent, country, region: '', city: '' },
     hints: undefined,
     opted_out: true,
+    visitor: undefined,
   }
   return kept
 }
