@@ -1,15 +1,15 @@
-import type { FileChooser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { png } from '../../services/bio/src/testing/pictures.ts'
 import { teamWithClickedLinks } from '../clicked-links.ts'
-import { stack } from '../stack.ts'
-import { count, made } from './effort.ts'
+import { answerWith, count, made } from './effort.ts'
 import {
   api,
   button,
   createLink,
   dashboard,
   dialog,
+  failedMessage,
   field,
   open,
   page,
@@ -39,9 +39,6 @@ async function goTo(key: string, title: string) {
   await press('g', key)
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
 }
-/** Answers the browser's next question for a file; called early, as the browser is told so. */
-const answerWith = (file: Parameters<FileChooser['setFiles']>[0]) =>
-  page.once('filechooser', (chooser) => void chooser.setFiles(file))
 /** Expects at most this many keys since the start, and no click. */
 async function expectKeys(most: number) {
   const { clicks, keys } = await made(page)
@@ -97,7 +94,7 @@ it('a link is found with 2 keys, copied with 4 more, and its QR code with 6 more
 it('a file with errors is imported without its errors with 14 keys', async () => {
   await openLinks()
   const buffer = Buffer.from('url,slug\nhttps://shop.example/a,good\nno url,bad\n')
-  answerWith({ name: 'links.csv', mimeType: 'text/csv', buffer })
+  answerWith(page, { name: 'links.csv', mimeType: 'text/csv', buffer })
   await count(page)
   await press('Tab', 'Enter')
   await tabTo(button('Import / export'))
@@ -133,7 +130,7 @@ it('a domain is added with 5 keys', async () => {
 
 it('a bio page gets a picture and a website with 18 keys', async () => {
   await openLinks()
-  answerWith({ name: 'a.png', mimeType: 'image/png', buffer: png(50, 50) })
+  answerWith(page, { name: 'a.png', mimeType: 'image/png', buffer: png(50, 50) })
   await goTo('b', 'Bio page')
   await tabTo(button('Upload image'))
   await press('Enter')
@@ -165,10 +162,7 @@ it('the second key of a list is rotated with 10 keys', async () => {
 })
 
 it('a failed message of a webhook is looked into and sent again with 15 keys', async () => {
-  const events = ['link.created']
-  const fields = { url: `${stack.url}/healthz`, name: 'Shop', events }
-  const { body } = await api<{ id: number }>('POST', '/webhook', fields)
-  await api('POST', `/webhook/${body.id}/test`)
+  await failedMessage()
   await openLinks()
   await goTo('w', 'Webhooks')
   await tabTo(button('Deliveries to Shop'))

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { FileChooser, Page } from 'playwright-core'
 
 /** Counts the clicks and the pressed keys of the page; typed text is not counted. */
 export const count = (on: Page) =>
@@ -20,3 +20,7 @@ export const count = (on: Page) =>
 /** What was counted since the last call of `count`. */
 export const made = (on: Page) =>
   on.evaluate(() => (window as unknown as { made: { clicks: number; keys: number } }).made)
+
+/** Answers the browser's next question for a file; called early, as the browser is told so. */
+export const answerWith = (on: Page, file: Parameters<FileChooser['setFiles']>[0]) =>
+  on.once('filechooser', (chooser) => void chooser.setFiles(file))

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { stack } from '../stack.ts'
 import { type Customer, type Page as ListPage, newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { type Dashboard, LOOKS, type Look, openDashboard } from './dashboard.ts'
@@ -70,6 +71,12 @@ export const onlyLink = async (): Promise<Link> => {
   const [link] = await links()
   if (!link) throw new Error('There is no link')
   return link
+}
+/** Makes a webhook named Shop with a message that its receiver refused. */
+export async function failedMessage(): Promise<void> {
+  const fields = { url: `${stack.url}/healthz`, name: 'Shop', events: ['link.created'] }
+  const { body } = await api<{ id: number }>('POST', '/webhook', fields)
+  await api('POST', `/webhook/${body.id}/test`)
 }
 export const rows = () => page.locator('[role=rowgroup] [role=row]')
 export const row = (slug: string) =>
