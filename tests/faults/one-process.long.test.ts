@@ -43,7 +43,9 @@ it('one process runs the services and the copies of all kinds, each ready on its
   const running = testStack.running().map(({ name }) => name)
 
   expect(running.sort()).toEqual(['clickhouse', 'postgres', 'redis', SERVICES])
-  for (const name of testStack.names) expect(await testStack.readiness(name)).toBe(true)
+  for (const name of testStack.names) {
+    await expect.poll(() => testStack.readiness(name), { timeout: 30_000 }).toBe(true)
+  }
 })
 
 it('each service reports only its own metrics', async () => {
