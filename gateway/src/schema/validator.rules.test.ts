@@ -15,6 +15,7 @@ it.each<[TSchema, unknown, string]>([
   [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
   [Type.Integer({ maximum: 99 }), 100, 'must be at most 99'],
   [Type.String({ minLength: 2 }), 'a', 'must have 2 or more characters'],
+  [Type.String({ minLength: 1 }), '', 'must not be empty'],
   [Type.String({ maxLength: 2 }), 'abc', 'must have at most 2 characters'],
   [Type.Array(Type.String(), { minItems: 1 }), [], 'must have 1 or more items'],
   [Type.Array(Type.String(), { maxItems: 2 }), ['a', 'b', 'c'], 'must have at most 2 items'],

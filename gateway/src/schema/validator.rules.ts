@@ -191,6 +191,7 @@ function detailOf(
   if (keyword === 'format' && params.format === 'date-time') {
     return 'must be a date and time with a UTC offset, such as 2026-11-22T12:00:00Z'
   }
+  if (keyword === 'minLength' && params.limit === 1) return 'must not be empty'
   const text = BOUNDS[keyword]
   return text ? `${text[0]} ${params.limit}${text[1]}` : (message ?? 'is invalid')
 }
