@@ -58,6 +58,16 @@ describe('the figures', () => {
     await close()
   })
 
+  it.each(['24h', 'year', '12m', 'all', '2020-02-01,2026-01-31'])(
+    'appear when the page is opened with the period %s',
+    async (period) => {
+      const { page, complaints, close } = await openAnalytics(`&period=${period}`)
+      await page.locator('canvas').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
   it('are read in one request, also after the period has changed', async () => {
     const { page, close } = await openAnalytics('&city=Berlin')
     const requests = () =>
@@ -212,6 +222,27 @@ describe('the export', () => {
     expect(await page.getByRole('navigation').isVisible()).toBe(false)
     await expect.poll(() => page.locator('canvas').isVisible()).toBe(true)
     await expect.poll(() => page.getByText('Country: United States').isVisible()).toBe(true)
+    await close()
+  })
+
+  it('is printed in light colors, also by a dark dashboard', async () => {
+    const { page, close } = await openDashboard(browser, '/analytics')
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await page.locator('canvas').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(scheme).toBe('dark')
+    await page.evaluate(() =>
+      Object.assign(window, {
+        printed: new Promise((resolve) =>
+          addEventListener('beforeprint', () =>
+            resolve(document.documentElement.dataset.mantineColorScheme),
+          ),
+        ),
+      }),
+    )
+    await page.pdf()
+    expect(await page.evaluate('window.printed')).toBe('light')
+    await expect.poll(scheme).toBe('dark')
     await close()
   })
 })

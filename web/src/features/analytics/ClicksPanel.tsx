@@ -53,13 +53,19 @@ export function ClicksPanel({
       ...it,
       clicks: fill(it.counts, steps, interval),
     }))
-    return { ...all, span, steps, lines: compared, drawn: compared.length > 0 ? compared : [all] }
+    return {
+      ...all,
+      span,
+      steps,
+      open: openStep(interval, now),
+      lines: compared,
+      drawn: compared.length > 0 ? compared : [all],
+    }
   }, [clicks, lines, range, now, interval])
   const shownBefore = useMemo(
     () => (earlier && clicksBefore ? fill(clicksBefore, stepsOf(earlier, interval), interval) : []),
     [earlier, clicksBefore, interval],
   )
-  const open = openStep(interval, now)
   const links = useMemo(() => linksOf(filters), [filters])
   const panel = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
@@ -128,7 +134,7 @@ export function ClicksPanel({
             steps: shown.steps,
             lines: shown.drawn,
             before: shownBefore,
-            open,
+            open: shown.open,
             drawn: () => setDrawn(true),
           }
         }
@@ -141,7 +147,7 @@ export function ClicksPanel({
           <Legend lines={shown.lines} stop={() => change({ line: '' })} />
         )}
       </NotedChart>
-      {shown && <ClicksTable {...shown} interval={interval} open={open} />}
+      {shown && <ClicksTable {...shown} interval={interval} />}
     </Panel>
   )
 }
