@@ -12,6 +12,9 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
+/** The folders of a page of the dashboard. */
+const PAGE = 50
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -23,6 +26,7 @@ describe.each(LOOKS)('$name', (look) => {
     apiKey = (await newTeam('Accessible')).key
     const api = customer(apiKey)
     await api('POST', '/folder', { name: 'Taken' })
+    for (let i = 0; i < PAGE; i++) await api('POST', '/folder', { name: `With links ${i}` })
     await api('POST', '/tag', { name: 'Taken' })
     const name = `${'long'.repeat(13)}-${crypto.randomUUID().slice(0, 8)}.example.com`
     await api('POST', '/domain', { name })
@@ -62,6 +66,7 @@ describe.each(LOOKS)('$name', (look) => {
     await close()
 
     const folders = await openDashboard(browser, '/folders', { apiKey, look })
+    await folders.page.getByRole('button', { name: 'Next page' }).waitFor()
     await folders.page.getByRole('button', { name: 'Edit Taken' }).click()
     await dialog(folders.page).getByRole('textbox', { name: 'Color' }).click()
     await folders.page.locator('.mantine-ColorInput-saturation').waitFor()
@@ -79,6 +84,10 @@ describe.each(LOOKS)('$name', (look) => {
     await heading(page, 'Settings').waitFor()
     await page.getByLabel('Slug of the bio page').waitFor()
     await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Time zone of the team' }).click()
+    await page.getByRole('option', { name: 'Africa/Abidjan' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
     if (look.width < 500) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('dialog').getByText('Webhooks').waitFor()

@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   type MenuProps,
   type ModalProps,
+  type SelectProps,
 } from '@mantine/core'
 import { text } from '#messages/shared.ts'
 
@@ -51,6 +52,12 @@ const closable = {
   },
 } satisfies Partial<ModalProps>
 
+/** The list of options scrolls itself, as keys move in it; a scroll area would be a place of its own. */
+const scrolling = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: '15rem', overflowY: 'auto' } },
+} satisfies { defaultProps: Partial<SelectProps>; styles: SelectProps['styles'] }
+
 // Named, not imported: the code of a component is loaded with the page that shows it.
 const components = {
   // Long unbreakable text is clipped instead of widening the notice.
@@ -59,6 +66,8 @@ const components = {
   Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
   // The placeholder would be a menu item without a name.
   Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+  Select: scrolling,
+  MultiSelect: scrolling,
   Modal: { defaultProps: closable },
   Drawer: { defaultProps: closable },
   Notification: { defaultProps: { closeButtonProps } },

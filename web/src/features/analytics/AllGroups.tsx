@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 import { titleOf } from './group-title.rules.ts'
-import { PageChoice } from './PageChoice.tsx'
 
 interface AllGroupsProps {
   title: string
@@ -32,11 +32,9 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
         total={total}
         choose={choose}
       />
-      {data && (
-        <PageChoice pages={Math.ceil(data.total / data.limit)} page={page} change={setPage}>
-          {text.inAll(formatCount(data.total))}
-        </PageChoice>
-      )}
+      <PageChoice of={data} page={page} change={setPage}>
+        {text.inAll(formatCount(data?.total ?? 0))}
+      </PageChoice>
     </Modal>
   )
 }

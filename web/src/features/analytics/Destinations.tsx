@@ -16,7 +16,9 @@ import { Bars } from './Bars.tsx'
 import { SplitResult } from './SplitResult.tsx'
 
 const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
-const PageChoice = lazy(async () => ({ default: (await import('./PageChoice.tsx')).PageChoice }))
+const PageChoice = lazy(async () => ({
+  default: (await import('../../shared/PageChoice.tsx')).PageChoice,
+}))
 /** Links per page, once all links are shown. */
 const PAGE = 25
 /** Destinations per link, before all of them are shown. */
@@ -70,7 +72,7 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
         <Suspense>
           {page > 0 && (
             <PageChoice
-              pages={Math.ceil(total / PAGE)}
+              of={{ total, limit: PAGE }}
               page={page}
               change={(page) => open({ key, page })}
             >

@@ -7,6 +7,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { exportEntries, useEntries, useNames, usePeople } from './audit.queries.ts'
 import { toQuery } from './audit.rules.ts'
@@ -35,6 +36,7 @@ export function Page() {
       </PageHeader>
       <AuditFilters filters={filters} change={change} />
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {entries?.length === 0 && (
         <Text c="dimmed" py="xl" ta="center">
           {text.noMatch}

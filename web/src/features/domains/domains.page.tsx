@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Pagination, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { text } from '#messages/domains.ts'
@@ -7,11 +7,13 @@ import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
 import { type Domain, deleteDomain, useDomainPage } from './domain.queries.ts'
@@ -23,7 +25,6 @@ export function Page() {
   const { data, error, refetch } = useDomainPage(page - 1)
   const [removed, setRemoved] = useState<Domain>()
   const shown = data?.items
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   const chosen = shown?.find(({ id }) => `${id}` === opened?.id)
   const close = () => navigate('/domains')
   const add = useCan()('catalog:write') && (
@@ -37,6 +38,7 @@ export function Page() {
         {add}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {shown?.length === 0 && (
         <EmptyState icon={<GlobeIcon size={28} />} title={text.none} action={add}>
           {text.whyAdd}
@@ -56,7 +58,7 @@ export function Page() {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {add && opened?.id === 'new' && (
         <ClaimPanel close={close} claimed={({ id }) => navigate(`/domains/${id}`)} />
       )}

@@ -1,16 +1,18 @@
-import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
+import { ActionIcon, Badge, Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/keys.ts'
 import { leave } from '../../api/sign-in.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { PlusIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { KeyPanel, SCOPES } from './KeyPanel.tsx'
 import { isOurs, type Key, revokeKey, useKeyPage } from './key.queries.ts'
 import { RotatePanel } from './RotatePanel.tsx'
@@ -22,7 +24,6 @@ export function Page() {
   const { data, error, refetch } = useKeyPage(page - 1)
   const [revoked, setRevoked] = useState<Key>()
   const [rotating, setRotating] = useState<Key>()
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
       <PageHeader title={text.title} lead={text.lead}>
@@ -34,6 +35,7 @@ export function Page() {
         </Button>
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {data && (
         <Panel p={0}>
           <Rows>
@@ -48,7 +50,7 @@ export function Page() {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {creating && (
         <KeyPanel
           close={() => setCreating(false)}

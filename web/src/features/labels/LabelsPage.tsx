@@ -1,4 +1,4 @@
-import { Button, Pagination, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { text as labels } from '#messages/labels.ts'
@@ -8,11 +8,13 @@ import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { useListKeys } from '../../shared/list-keys.ts'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { LabelPanel } from './LabelPanel.tsx'
 import { LabelRow } from './LabelRow.tsx'
 import { deleteLabel, type Label, useLabelPage } from './label.queries.ts'
@@ -42,7 +44,6 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
     open: (index) => navigate(`/links?${filter}=${shown?.[index]?.id}`),
     keys: writes ? { e: (index) => setOpen(shown?.[index]) } : {},
   })
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = writes && (
     <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
       {text.create}
@@ -65,6 +66,7 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
         }}
       />
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {shown?.length === 0 &&
         (search ? (
           <Text c="dimmed" py="xl" ta="center">
@@ -89,7 +91,7 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {removed && (
         <ConfirmPanel
           title={labels.askDelete(removed.name)}

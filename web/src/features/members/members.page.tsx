@@ -1,13 +1,15 @@
-import { Button, Pagination, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/members.ts'
 import { useCan } from '../../api/me.ts'
 import { PlusIcon } from '../../shared/icons.tsx'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { sayMailed } from './invitation.rules.ts'
@@ -21,7 +23,6 @@ export function Page() {
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<CreatedInvitation>()
   const { data, error, refetch } = useMemberPage(page - 1)
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
       <PageHeader title={text.title} lead={text.lead}>
@@ -32,6 +33,7 @@ export function Page() {
         )}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {data?.total === 0 && (
         <Text c="dimmed" mb="md">
           {text.none}
@@ -46,7 +48,7 @@ export function Page() {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {manages && (
         <div hidden={!data && !error}>
           <Invitations />

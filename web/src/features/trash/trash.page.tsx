@@ -1,15 +1,17 @@
-import { ActionIcon, Box, Button, Pagination, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/trash.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { TrashIcon } from '../../shared/icons.tsx'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { purgeLinks } from '../links/bulk.queries.ts'
 import { allDeleted, type DeletedLink, useRestore, useTrash } from './trash.queries.ts'
 
@@ -32,6 +34,7 @@ export function Page() {
         )}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {data?.total === 0 && (
         <EmptyState icon={<TrashIcon size={28} />} title={text.isEmpty}>
           {text.staysHere}
@@ -46,7 +49,7 @@ export function Page() {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {purged && (
         <PurgePanel
           link={purged === 'all' ? undefined : purged}

@@ -4,7 +4,6 @@ import {
   Drawer,
   Group,
   NativeSelect,
-  Pagination,
   Skeleton,
   Stack,
   Table,
@@ -16,6 +15,7 @@ import { text as words } from '#messages/shared.ts'
 import { text as webhooks } from '#messages/webhooks.ts'
 import { filled } from '../../shared/filled.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
@@ -44,7 +44,6 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
   const [status, setStatus] = useState<DeliveryStatus>()
   const { data, error, refetch } = useDeliveryPage(webhook.id, status, page - 1)
   const test = useTestWebhook(webhook.id)
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <Drawer
       opened
@@ -91,7 +90,7 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
             </Table>
           </Table.ScrollContainer>
         )}
-        {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} size="sm" />}
+        <PageChoice of={data} page={page} change={setPage} mt={0} />
       </Stack>
     </Drawer>
   )

@@ -1,14 +1,16 @@
-import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
+import { ActionIcon, Badge, Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/webhooks.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
+import { PageChoice } from '../../shared/PageChoice.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
+import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
 import { WebhookPanel } from './WebhookPanel.tsx'
@@ -23,7 +25,6 @@ export function Page() {
   const { data, error, refetch } = useWebhookPage(page - 1)
   const shown = data?.items
   const watched = shown?.find(({ id }) => id === watchedId)
-  const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
       {text.create}
@@ -35,6 +36,7 @@ export function Page() {
         {create}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
+      {!data && !error && <WaitingRows />}
       {shown?.length === 0 && (
         <EmptyState icon={<HookIcon size={28} />} title={text.none} action={create}>
           {text.whyCreate}
@@ -58,7 +60,7 @@ export function Page() {
           </Rows>
         </Panel>
       )}
-      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      <PageChoice of={data} page={page} change={setPage} />
       {edited && (
         <WebhookPanel
           webhook={edited === 'new' ? undefined : edited}

@@ -20,6 +20,7 @@ export const text = {
   links: 'Links',
   loading: 'Loading',
   name: 'Name',
+  pages: { previous: 'Previous page', next: 'Next page' },
   remove: 'Remove',
   save: 'Save',
   search: 'Search',

@@ -20,6 +20,7 @@ export const text: typeof english = {
   links: 'Enlaces',
   loading: 'Cargando',
   name: 'Nombre',
+  pages: { previous: 'Página anterior', next: 'Página siguiente' },
   remove: 'Quitar',
   save: 'Guardar',
   search: 'Buscar',

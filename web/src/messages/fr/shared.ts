@@ -21,6 +21,7 @@ export const text: typeof english = {
   links: 'Liens',
   loading: 'Chargement',
   name: 'Nom',
+  pages: { previous: 'Page précédente', next: 'Page suivante' },
   remove: 'Retirer',
   save: 'Enregistrer',
   search: 'Rechercher',
