@@ -122,6 +122,9 @@ INSERT INTO links_v1 (version, url, org_id, link_id, domain_id, domain, slug, sh
 WITH 1 + number AS link, ${spread === 'one team' ? 'true' : 'link < 6000'} AS mine
 SELECT 1, ${ADDRESS}, ${LINK} FROM numbers(100000)`
 
+/** Some two clicks each, so that the column has about as many different values as a real one. */
+const visitorsPerDay = (total: number) => Math.ceil(total / 365 / 2)
+
 function made(from: number, chunk: number, total: number, spread: Spread): string {
   const startMs = YEAR_END_MS - YEAR_SECONDS * 1_000
   return `
@@ -160,6 +163,7 @@ SELECT toUUID(concat('01930000-0000-7000-8000-', leftPad(lower(hex(n)), 12, '0')
   if(tagged, ['email', 'social', 'cpc', 'banner'][1 + campaign % 4], '') AS utm_medium,
   if(tagged, concat('campaign-', toString(campaign)), '') AS utm_campaign, '' AS utm_term,
   if(tagged, concat('content', toString(h3 % 3)), '') AS utm_content, '' AS utm_reference,
-  device != 'Desktop' AS is_mobile, continent = 'Europe' AS is_eu, h1 % 12 = 0 AS is_bot
+  device != 'Desktop' AS is_mobile, continent = 'Europe' AS is_eu, h1 % 12 = 0 AS is_bot,
+  false AS opted_out, sipHash64(toDate(created_at), h2 % ${visitorsPerDay(total)}) AS visitor
 FROM numbers(${chunk})`
 }
