@@ -19,6 +19,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { signOutOrTell } from '../../shared/sign-out.ts'
+import { RetentionPanel } from './RetentionPanel.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 
 const SCHEMES = [
@@ -36,9 +37,14 @@ export function Page() {
       <PageHeader title={text.title} lead={team?.name} />
       <ProblemNotice error={error} />
       {team && (
-        <Editable scope="member:write">
-          <TeamPanel team={team} />
-        </Editable>
+        <>
+          <Editable scope="member:write">
+            <TeamPanel team={team} />
+          </Editable>
+          <Editable scope="member:write" quiet>
+            <RetentionPanel team={team} />
+          </Editable>
+        </>
       )}
       <Panel>
         <Title order={2} size="h4" mb="xs">

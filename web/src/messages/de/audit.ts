@@ -88,6 +88,7 @@ export const text: typeof english = {
   fields: {
     case_sensitive: 'Groß-/Kleinschreibung',
     allow_preview: 'Vorschau erlaubt',
+    click_retention_months: 'Monate der Aufbewahrung von Klicks',
     color: 'Farbe',
     created_at: 'Erstellt am',
     deleted_at: 'Gelöscht am',

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/settings.ts'
 
 export const text: typeof english = {
@@ -17,4 +18,17 @@ export const text: typeof english = {
   timeZoneMeans: 'Tage und Stunden der Statistik. Leer: die eigene jeder Person.',
   ownTimeZone: 'Die eigene jeder Person',
   imageUrl: 'Bild-URL',
+  retention: {
+    title: 'Aufbewahrung von Klicks',
+    months: 'Monate, für die Klicks aufbewahrt werden',
+    means:
+      'Ganze Monate und der laufende. Ältere Klicks werden automatisch gelöscht; die Gesamtzahlen der Links zählen sie weiter mit. Leer: so lange, wie diese Instanz sie aufbewahrt.',
+    forever: 'Unbegrenzt',
+    save: 'Aufbewahrung speichern',
+    saved: 'Aufbewahrung gespeichert',
+    ask: (clicks) => `${counted(clicks, 'Klick', 'Klicks')} löschen?`,
+    after: (date, links) =>
+      `Klicks von ${counted(links, 'Link', 'Links')} vor dem ${date} (UTC), auch die von Bots, verschwinden binnen Minuten aus der Statistik und werden dann gelöscht. Jeden Monat folgen die ältesten Klicks. Das lässt sich nicht rückgängig machen.`,
+    confirm: 'Klicks löschen',
+  },
 }

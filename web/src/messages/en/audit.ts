@@ -90,6 +90,7 @@ export const text = {
   fields: {
     case_sensitive: 'Case sensitive',
     allow_preview: 'Allow preview',
+    click_retention_months: 'Months to keep clicks',
     color: 'Color',
     created_at: 'Created at',
     deleted_at: 'Deleted at',

@@ -1,3 +1,5 @@
+import { counted } from '../../shared/counted.ts'
+
 export const text = {
   title: 'Settings',
   appearance: 'Appearance',
@@ -15,4 +17,17 @@ export const text = {
   timeZoneMeans: 'The days and hours of analytics. Empty: each person’s own.',
   ownTimeZone: 'Each person’s own',
   imageUrl: 'Image URL',
+  retention: {
+    title: 'Click retention',
+    months: 'Months to keep clicks',
+    means:
+      'Whole months and the current one. Earlier clicks are deleted automatically; totals of links still count them. Empty: as long as this instance keeps them.',
+    forever: 'Unlimited',
+    save: 'Save retention',
+    saved: 'Retention saved',
+    ask: (clicks: number) => `Delete ${counted(clicks, 'click', 'clicks')}?`,
+    after: (date: string, links: number) =>
+      `Clicks of ${counted(links, 'link', 'links')} before ${date} (UTC), including those of bots, leave the analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.`,
+    confirm: 'Delete clicks',
+  },
 }

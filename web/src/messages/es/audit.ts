@@ -88,6 +88,7 @@ export const text: typeof english = {
   fields: {
     case_sensitive: 'Distingue mayúsculas',
     allow_preview: 'Permite vista previa',
+    click_retention_months: 'Meses que se conservan los clics',
     color: 'Color',
     created_at: 'Creado el',
     deleted_at: 'Eliminado el',

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/settings.ts'
 
 export const text: typeof english = {
@@ -17,4 +18,17 @@ export const text: typeof english = {
   timeZoneMeans: 'Los días y las horas de las analíticas. Vacío: la de cada persona.',
   ownTimeZone: 'La de cada persona',
   imageUrl: 'URL de la imagen',
+  retention: {
+    title: 'Conservación de clics',
+    months: 'Meses que se conservan los clics',
+    means:
+      'Meses completos y el actual. Los clics anteriores se eliminan automáticamente; los totales de los enlaces los siguen contando. Vacío: tanto como los conserve esta instancia.',
+    forever: 'Sin límite',
+    save: 'Guardar conservación',
+    saved: 'Conservación guardada',
+    ask: (clicks) => `¿Eliminar ${counted(clicks, 'clic', 'clics')}?`,
+    after: (date, links) =>
+      `Los clics de ${counted(links, 'enlace', 'enlaces')} anteriores al ${date} (UTC), también los de bots, desaparecen de las analíticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.`,
+    confirm: 'Eliminar clics',
+  },
 }

@@ -89,6 +89,7 @@ export const text: typeof english = {
   fields: {
     case_sensitive: 'Sensible à la casse',
     allow_preview: 'Aperçu autorisé',
+    click_retention_months: 'Mois de conservation des clics',
     color: 'Couleur',
     created_at: 'Création',
     deleted_at: 'Suppression',

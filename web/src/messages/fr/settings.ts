@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/settings.ts'
 
 export const text: typeof english = {
@@ -17,4 +18,17 @@ export const text: typeof english = {
   timeZoneMeans: 'Pour les jours et les heures des statistiques. Vide : celui de chaque personne.',
   ownTimeZone: 'Celui de chaque personne',
   imageUrl: 'URL de l’image',
+  retention: {
+    title: 'Conservation des clics',
+    months: 'Mois de conservation des clics',
+    means:
+      'Mois entiers, plus le mois en cours. Les clics antérieurs sont supprimés automatiquement ; les totaux des liens les comptent toujours. Vide : aussi longtemps que cette instance les conserve.',
+    forever: 'Illimité',
+    save: 'Enregistrer la conservation',
+    saved: 'Conservation enregistrée',
+    ask: (clicks) => `Supprimer ${counted(clicks, 'clic', 'clics')} ?`,
+    after: (date, links) =>
+      `Les clics de ${counted(links, 'lien', 'liens')} antérieurs au ${date} (UTC), y compris ceux des robots, quittent les statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.`,
+    confirm: 'Supprimer les clics',
+  },
 }
