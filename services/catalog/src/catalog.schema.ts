@@ -12,6 +12,7 @@ interface OrganizationTable extends Dated {
   slug: string
   logo: string | null
   time_zone: string | null
+  click_retention_months: number | null
 }
 
 /** A person has an email address and no team; the user of a team has a team and no address. */

@@ -40,6 +40,10 @@ export const settings = {
   QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders per team; 0: unlimited' }),
   QUOTA_TAGS: count({ default: 10_000, desc: 'Tags per team; 0: unlimited' }),
   QUOTA_VIEWS: count({ default: 100, desc: 'Saved views per team; 0: unlimited' }),
+  CLICK_RETENTION_MONTHS: count({
+    default: 0,
+    desc: 'Longest time for which clicks are kept, in whole months, after which they are deleted; teams can choose a shorter one. 0: forever',
+  }),
   TEAM_CREATION: str<string>({
     choices: [...TEAM_CREATORS],
     default: 'nobody',

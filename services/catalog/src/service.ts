@@ -22,6 +22,7 @@ import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
+import { RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
@@ -46,6 +47,7 @@ import { mailCounts } from './mail/mail-count.cache.ts'
 import { memberHandlers } from './members/member.handlers.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { canCreate } from './organizations/organization.rules.ts'
+import { retentionHandlers } from './organizations/retention.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { challengeCache } from './passkeys/challenge.cache.ts'
@@ -138,7 +140,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(ViewsService, viewHandlers(postgres, config.QUOTA_VIEWS))
   const creation = { creators: config.TEAM_CREATION, maxTeams: config.QUOTA_TEAMS }
   const toPerson = createToPerson((roles) => canCreate(roles, creation))
-  server.add(OrganizationsService, organizationHandlers(postgres, creation))
+  server.add(
+    OrganizationsService,
+    organizationHandlers(postgres, creation, config.CLICK_RETENTION_MONTHS),
+  )
   const passwords = passwordAdapter()
   const dashboard = dashboardAddress(config)
   const sender = { SMTP_URL: config.SMTP_URL, MAIL_FROM: senderOf(config) }
@@ -172,6 +177,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     ),
   )
   server.add(RemovalsService, removalHandlers(postgres))
+  server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ReferencesService, referenceHandlers(postgres))
 
   server.add(AuditService, auditLogHandlers(postgres))

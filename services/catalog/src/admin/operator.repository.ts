@@ -42,7 +42,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
     },
 
     async renameTeam(org: string, name: string) {
-      const changes = orThrow(checkOrganizationUpdate({ name, clear: [] }))
+      const changes = orThrow(checkOrganizationUpdate({ name, clear: [] }, 0))
       const team = await changeAs(db, OPERATOR, (tx) =>
         organizationRepository(tx).update(idOf(org), changes),
       )

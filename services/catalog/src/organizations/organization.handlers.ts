@@ -10,21 +10,27 @@ import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { creationRepository } from './creation.repository.ts'
 import { organizationRepository } from './organization.repository.ts'
-import { checkOrganizationUpdate, type TeamCreation } from './organization.rules.ts'
+import {
+  checkOrganizationUpdate,
+  retentionInForce,
+  type TeamCreation,
+} from './organization.rules.ts'
 
 export const organizationHandlers = (
   postgres: Postgres<CatalogSchema>,
   creation: TeamCreation,
+  retentionMonthsMax: number,
 ): Handlers<OrganizationsService> => {
   const organizations = organizationRepository(postgres.db)
   const domains = domainRepository(postgres.db)
+  const found = createToOrganization(retentionMonthsMax)
   return {
     async getOrganization(_, { caller }) {
       return found(await organizations.get(caller().orgId))
     },
 
     async createOrganization({ user_id, name: given }, context) {
-      const changes = checkOrganizationUpdate({ name: given, clear: [] })
+      const changes = checkOrganizationUpdate({ name: given, clear: [] }, retentionMonthsMax)
       if (Array.isArray(changes)) throw invalid(changes)
       const { name = '' } = changes
       return changeAs(postgres.db, actorOf(context), async (tx) => {
@@ -35,7 +41,7 @@ export const organizationHandlers = (
 
     async updateOrganization(request, context) {
       requireAdmin(await memberRepository(postgres.db).powerOf(context.caller()))
-      const changes = checkOrganizationUpdate(request)
+      const changes = checkOrganizationUpdate(request, retentionMonthsMax)
       if (Array.isArray(changes)) throw invalid(changes)
       return changeAs(postgres.db, actorOf(context), async (tx) =>
         found(await organizationRepository(tx).update(context.caller().orgId, changes)),
@@ -54,11 +60,26 @@ export const organizationHandlers = (
 const noTeam = () => notFound('There is no such organization.')
 
 /** Fields that are null in the database while they are not set. */
-type Unset = 'logo' | 'time_zone'
-
-function found(
-  row: (Omit<Organization, Unset> & Record<Unset, string | null>) | undefined,
-): Organization {
-  if (!row) throw noTeam()
-  return { ...row, logo: row.logo ?? undefined, time_zone: row.time_zone ?? undefined }
+interface Unset {
+  logo: string | null
+  time_zone: string | null
+  click_retention_months: number | null
 }
+type OrganizationRow = Pick<Organization, 'id' | 'name' | 'slug'> & Unset
+
+/** A team as the API shows it. Throws not_found. */
+const createToOrganization =
+  (retentionMonthsMax: number) =>
+  (row: OrganizationRow | undefined): Organization => {
+    if (!row) throw noTeam()
+    const own = row.click_retention_months
+    const inForce = retentionInForce(own, retentionMonthsMax)
+    return {
+      ...row,
+      logo: row.logo ?? undefined,
+      time_zone: row.time_zone ?? undefined,
+      // Within the operator's term, so that a team can be sent back as it was read.
+      click_retention_months: own === null ? undefined : inForce,
+      effective_click_retention_months: inForce,
+    }
+  }

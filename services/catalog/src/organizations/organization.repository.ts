@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { OrganizationChanges } from './organization.rules.ts'
 
-const SHOWN = ['id', 'name', 'slug', 'logo', 'time_zone'] as const
+const SHOWN = ['id', 'name', 'slug', 'logo', 'time_zone', 'click_retention_months'] as const
 
 export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
   get: (id: number) =>
@@ -17,6 +17,17 @@ export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
       .select(SHOWN)
       .where(sql`lower(slug)`, '=', slug.toLowerCase())
       .executeTakeFirst(),
+
+  /** Teams after this id that keep their clicks for a term of their own, or all, in order. */
+  retentionsAfter: (id: number, limit: number, which: 'own' | 'all') =>
+    db
+      .selectFrom('organizations')
+      .select(['id as org_id', 'click_retention_months as own'])
+      .where('id', '>', id)
+      .$if(which === 'own', (query) => query.where('click_retention_months', 'is not', null))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
 
   /** All teams, oldest first. */
   all: () => db.selectFrom('organizations').select(SHOWN).orderBy('id').execute(),

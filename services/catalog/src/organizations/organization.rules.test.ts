@@ -4,6 +4,7 @@ import {
   checkCreation,
   checkOrganizationSlug,
   checkOrganizationUpdate,
+  retentionInForce,
 } from './organization.rules.ts'
 
 it.each(['abc', 'my-team', '2nd', 'a'.repeat(64)])('accepts the slug %s', (slug) =>
@@ -17,8 +18,8 @@ it.each(['', 'ab', 'a'.repeat(65), '-abc', 'abc-', 'a b c', 'ábc', 'a_b', 'a/b'
 
 describe('an update', () => {
   it('keeps absent fields, clears the logo, and stores the slug in lower case', () => {
-    expect(checkOrganizationUpdate({ clear: [] })).toEqual({})
-    expect(checkOrganizationUpdate({ name: ' Ten ', slug: 'TEN-2', clear: ['logo'] })).toEqual({
+    expect(checkOrganizationUpdate({ clear: [] }, 0)).toEqual({})
+    expect(checkOrganizationUpdate({ name: ' Ten ', slug: 'TEN-2', clear: ['logo'] }, 0)).toEqual({
       name: 'Ten',
       slug: 'ten-2',
       logo: null,
@@ -28,7 +29,7 @@ describe('an update', () => {
   it('reports all errors', () => {
     const request = { name: '', slug: 'x', logo: 'http://e.com/logo.png', clear: ['id'] }
 
-    expect(checkOrganizationUpdate(request)).toMatchObject([
+    expect(checkOrganizationUpdate(request, 0)).toMatchObject([
       { field: 'id' },
       { field: 'name' },
       { field: 'slug', code: 'invalid_slug' },
@@ -37,20 +38,52 @@ describe('an update', () => {
   })
 
   it('sets and clears the time zone', () => {
-    const zone = (time_zone: string) => checkOrganizationUpdate({ time_zone, clear: [] })
+    const zone = (time_zone: string) => checkOrganizationUpdate({ time_zone, clear: [] }, 0)
     expect(zone('Europe/Prague')).toEqual({ time_zone: 'Europe/Prague' })
-    expect(checkOrganizationUpdate({ clear: ['time_zone'] })).toEqual({ time_zone: null })
+    expect(checkOrganizationUpdate({ clear: ['time_zone'] }, 0)).toEqual({ time_zone: null })
     for (const name of ['', 'Moon', '+01:00', 'Europe/Prague ']) {
       expect(zone(name)).toMatchObject([{ field: 'time_zone', code: 'invalid_time_zone' }])
+    }
+  })
+
+  it('sets and clears the term of clicks, within that of the operator', () => {
+    const term = (months: number, max: number) =>
+      checkOrganizationUpdate({ click_retention_months: months, clear: [] }, max)
+    expect(term(1, 0)).toEqual({ click_retention_months: 1 })
+    expect(term(24, 24)).toEqual({ click_retention_months: 24 })
+    expect(checkOrganizationUpdate({ clear: ['click_retention_months'] }, 24)).toEqual({
+      click_retention_months: null,
+    })
+    for (const [months, max] of [
+      [0, 0],
+      [-1, 0],
+      [601, 0],
+      [601, 900],
+      [25, 24],
+    ] as const) {
+      expect(term(months, max)).toMatchObject([{ field: 'click_retention_months' }])
     }
   })
 
   it.each(['javascript:alert(1)', 'data:image/png;base64,x', '//e.com/x', 'https://u:p@e.com/x'])(
     'rejects the logo %s',
     (logo) =>
-      expect(checkOrganizationUpdate({ logo, clear: [] })).toMatchObject([{ field: 'logo' }]),
+      expect(checkOrganizationUpdate({ logo, clear: [] }, 0)).toMatchObject([{ field: 'logo' }]),
   )
 })
+
+it.each([
+  [null, 0, undefined],
+  [6, 0, 6],
+  [null, 12, 12],
+  [6, 12, 6],
+  [18, 12, 12],
+])(
+  'a team with the term %s, on an instance with %s, keeps its clicks for %s months',
+  (own, max, months) => {
+    expect(retentionInForce(own, max)).toBe(months)
+  },
+)
 
 it('derives a slug from the name of a team, and others if it is taken', () => {
   const slugs = (name: string) => {

@@ -1,6 +1,7 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
+import { isOneOf } from '@fingerpost/protos/words'
 import { OWNER } from '../members/member.rules.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { checkTimeZone } from '../names/time-zone.rules.ts'
@@ -58,17 +59,25 @@ export interface OrganizationChanges {
   slug?: string
   logo?: string | null
   time_zone?: string | null
+  click_retention_months?: number | null
 }
 
-/** Validates an update. Returns the changed fields or all errors. */
+/** Fields of an update that can be cleared. */
+const CLEARABLE = ['logo', 'time_zone', 'click_retention_months'] as const
+
+/**
+ * Validates an update. Returns the changed fields or all errors. `monthsMax` is the longest term
+ * for which the operator keeps clicks; 0: forever.
+ */
 export function checkOrganizationUpdate(
   request: UpdateOrganizationRequest,
+  monthsMax: number,
 ): OrganizationChanges | FieldError[] {
   const errors: FieldError[] = []
   const changes: OrganizationChanges = {}
-  const { name, slug, logo, time_zone, clear } = request
+  const { name, slug, logo, time_zone, click_retention_months: months, clear } = request
   for (const field of clear) {
-    if (field === 'logo' || field === 'time_zone') changes[field] = null
+    if (isOneOf(CLEARABLE, field)) changes[field] = null
     else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
   }
   if (name !== undefined) {
@@ -94,8 +103,29 @@ export function checkOrganizationUpdate(
     if (fault) errors.push(fault)
     changes.time_zone = time_zone
   }
+  if (months !== undefined) {
+    const fault = checkRetention(months, monthsMax)
+    if (fault) errors.push(fault)
+    changes.click_retention_months = months
+  }
   return errors.length > 0 ? errors : changes
 }
+
+/** No team needs more, and clicks of short links are not older. */
+const RETENTION_MONTHS_MAX = 600
+
+function checkRetention(months: number, monthsMax: number): FieldError | undefined {
+  const max = Math.min(monthsMax || RETENTION_MONTHS_MAX, RETENTION_MONTHS_MAX)
+  if (months >= 1 && months <= max) return undefined
+  const detail = monthsMax
+    ? `must be 1 to ${max} months, the longest that this instance keeps clicks`
+    : `must be 1 to ${max} months, or null`
+  return { field: 'click_retention_months', code: 'invalid', detail }
+}
+
+/** Months for which the clicks of a team are kept; undefined: forever. `monthsMax` as above. */
+export const retentionInForce = (own: number | null, monthsMax: number): number | undefined =>
+  monthsMax === 0 ? (own ?? undefined) : Math.min(own ?? monthsMax, monthsMax)
 
 /** Checks a lowercase slug. Returns the error, if any. */
 export function checkOrganizationSlug(slug: string): FieldError | undefined {

@@ -69,6 +69,7 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
       QUOTA_TAGS: 10_000,
       QUOTA_VIEWS: 100,
       AUDIT_DAYS: 400,
+      CLICK_RETENTION_MONTHS: 0,
       OIDC_ALLOWED_DOMAINS: [],
       TEAM_CREATION: 'members',
       QUOTA_TEAMS: 2,
