@@ -6,7 +6,9 @@ import type { Logger } from '@fingerpost/kit/process/log'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
+import { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
 import type { Config } from './config.ts'
+import { cutoffCache } from './cutoffs/cutoff.cache.ts'
 import { destinationHandlers } from './destinations/destination.handlers.ts'
 import { destinationRepository } from './destinations/destination.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
@@ -16,10 +18,11 @@ import { removalHandlers } from './removals/removal.handlers.ts'
 import { removalRepository } from './removals/removal.repository.ts'
 import { exportBytes } from './reports/export.mapper.ts'
 import { exportRepository } from './reports/export.repository.ts'
-import { reportHandlers } from './reports/report.handlers.ts'
+import { createScopeOf, reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
 import { scanRepository } from './reports/scan.repository.ts'
 import { teamSizes } from './reports/team-size.cache.ts'
+import { retentionHandlers } from './retention/retention.handlers.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
@@ -37,7 +40,8 @@ export async function startAnalytics(
   )
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
-  const sizes = teamSizes(clickhouse, now)
+  const cutoffs = cutoffCache(clickhouse)
+  const scopeOf = createScopeOf(teamSizes(clickhouse, now), cutoffs, now)
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
@@ -46,15 +50,15 @@ export async function startAnalytics(
         reportRepository(clickhouse),
         scanRepository(clickhouse),
         exportRepository(clickhouse),
-        sizes,
-        now,
+        scopeOf,
       ),
-      ...destinationHandlers(destinationRepository(clickhouse), sizes, now),
-      ...groupHandlers(groupRepository(clickhouse), sizes, now),
-      ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
+      ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
+      ...groupHandlers(groupRepository(clickhouse), scopeOf),
+      ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
     },
   )
   server.add(GeoService, geoHandlers(geoip))
+  server.add(RetentionsService, retentionHandlers(clickhouse, cutoffs, now))
   server.add(
     RemovalsService,
     removalHandlers(removalRepository(clickhouse, config.CLICKHOUSE_CLUSTER)),

@@ -1,4 +1,5 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
+import { LATE_MS } from '../cutoffs/cutoff.rules.ts'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { type ClickRow, COLUMN_NAMES, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
@@ -19,23 +20,28 @@ export function givenColumns(click: Click): ClickRow {
   return row as ClickRow
 }
 
-export const clickRepository = (clickhouse: ClickHouse) => ({
+export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date.now) => ({
   /**
    * Inserts the rows whose ids are not in the table yet, regardless of their age. A token always
    * stands for the same rows: a second insert with it changes nothing, even while the first is in
-   * flight.
+   * flight. Late clicks are noted first, because the counts of retired months must not miss them.
    */
   async insert(token: string, rows: readonly ClickRow[]): Promise<void> {
     if (rows.length === 0) return
     const held = await clickhouse.read<{ id: string }>(readIds(rows))
     const seen = new Set(held.map(({ id }) => id))
     const missing = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const lateBefore = toDateTime(now() - LATE_MS)
+    const late = missing.filter(({ created_at }) => created_at < lateBefore)
+    await clickhouse.insert('late_clicks_v1', late, undefined, LATE_COLUMNS)
     await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
   },
 
   reject: (token: string, rows: readonly RejectedRow[]) =>
     clickhouse.insert('clicks_rejected_v1', rows, token),
 })
+
+const LATE_COLUMNS = ['org_id', 'link_id', 'id', 'created_at', 'is_bot'] as const
 
 export type ClickRepository = ReturnType<typeof clickRepository>
 

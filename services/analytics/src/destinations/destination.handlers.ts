@@ -1,17 +1,15 @@
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { sliceOf } from '../reports/filter.rules.ts'
-import { askedScope } from '../reports/report.handlers.ts'
-import type { TeamSizes } from '../reports/team-size.cache.ts'
+import type { ScopeOf } from '../reports/report.handlers.ts'
 import type { DestinationRepository } from './destination.repository.ts'
 
 export const destinationHandlers = (
   destinations: DestinationRepository,
-  sizes: TeamSizes,
-  now: () => number,
+  scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, 'listDestinations'> => ({
-  listDestinations({ filter, page }, context) {
+  async listDestinations({ filter, page }, context) {
     const slice = sliceOf(page)
-    return destinations.list(askedScope(filter, context, sizes, now()), slice)
+    return destinations.list(await scopeOf(filter, context), slice)
   },
 })

@@ -9,9 +9,8 @@ import type {
 import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { type Slice, sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
-import { askedScope } from '../reports/report.handlers.ts'
+import type { ScopeOf } from '../reports/report.handlers.ts'
 import type { Scope } from '../reports/scope.repository.ts'
-import type { TeamSizes } from '../reports/team-size.cache.ts'
 import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
 import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS } from './group.rules.ts'
@@ -20,21 +19,20 @@ type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
 export function groupHandlers(
   groups: GroupRepository,
-  sizes: TeamSizes,
-  now: () => number,
+  scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
   async function group(scope: Scope, field: string, slice: Slice): Promise<Group> {
     const { items, total } = await groups.list(scope, field, slice)
     return { field, items: items.map((item) => named(field, item)), total }
   }
 
-  const allTime = (filter: Filter, context: CallContext): Scope =>
-    askedScope({ ...filter, period: filter.period ?? 'all' }, context, sizes, now())
+  const allTime = (filter: Filter, context: CallContext): Promise<Scope> =>
+    scopeOf({ ...filter, period: filter.period ?? 'all' }, context)
 
   return {
     async groupClicks({ filter, fields, page }, context) {
       checkNames('fields', fields, GROUP_FIELDS)
-      const [scope, slice] = [askedScope(filter, context, sizes, now()), sliceOf(page)]
+      const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
       const found = [...new Set(fields)].map((field) => group(scope, field, slice))
       return { groups: await Promise.all(found) }
     },
@@ -43,7 +41,7 @@ export function groupHandlers(
       checkNames('field', [field], VALUE_FIELDS)
       const { offset, limit } = sliceOf(page)
       const values = await groups.values(
-        allTime({ include_bots: includeBots }, context),
+        await allTime({ include_bots: includeBots }, context),
         field as DimensionName,
       )
       const wanted = search.toLowerCase()
@@ -55,9 +53,9 @@ export function groupHandlers(
     },
 
     async summarize({ filter }, context) {
-      const scope = allTime(filter ?? { include_bots: false }, context)
+      const scope = await allTime(filter ?? { include_bots: false }, context)
       const { timezone } = scope.filter
-      const { fromMs } = resolvePeriod({ period: 'month', timezone }, now())
+      const { fromMs } = resolvePeriod({ period: 'month', timezone }, scope.period.nowMs)
       const [links, clicks] = await Promise.all([
         groups.countLinks(scope, fromMs),
         groups.countClicks(scope, dayText(fromMs, scope.period.zone)),

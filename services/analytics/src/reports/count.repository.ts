@@ -1,7 +1,7 @@
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Interval, Period } from './period.rules.ts'
 import { type Grain, isWorthSums, type Piece, planPieces } from './rollup.rules.ts'
-import { CLICKS_ALONE, conditionsOf, type Scope } from './scope.repository.ts'
+import { CLICKS_ALONE, conditionsOf, type Scope, shownPeriod } from './scope.repository.ts'
 import { offsetsIn } from './zone.rules.ts'
 
 interface Counting {
@@ -49,10 +49,12 @@ export function readCounts(scope: Scope, counting: Counting): Query {
 export const isAddedUp = (scope: Scope, by: readonly string[]): boolean =>
   planOf(scope, [...by, ...conditionsOf(scope).columns]).some(({ grain }) => grain)
 
-const planOf = (scope: Scope, columns: readonly string[], interval?: Interval): Piece[] =>
-  isWorthSums(scope.teamSize, scope.period)
-    ? planPieces(scope.period, columns, interval)
-    : [{ grain: undefined, ranges: [scope.period] }]
+function planOf(scope: Scope, columns: readonly string[], interval?: Interval): Piece[] {
+  const period = shownPeriod(scope)
+  return isWorthSums(scope.teamSize, period)
+    ? planPieces(period, columns, interval)
+    : [{ grain: undefined, ranges: [period] }]
+}
 
 /** Names the projection, because finding it takes longer than reading it; only one can be named. */
 function settingsOf(plan: Piece[]): string {

@@ -1,6 +1,7 @@
 import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Cutoffs } from '../cutoffs/cutoff.cache.ts'
 import { checkFormat } from './export.mapper.ts'
 import type { ExportRepository } from './export.repository.ts'
 import { checkFilter, sliceOf } from './filter.rules.ts'
@@ -19,15 +20,11 @@ export function reportHandlers(
   reports: ReportRepository,
   scans: ScanRepository,
   exports: ExportRepository,
-  sizes: TeamSizes,
-  now: () => number,
+  scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, Reporting> {
-  const scopeOf = (filter: Filter | undefined, context: CallContext) =>
-    askedScope(filter, context, sizes, now())
-
   return {
     async countClicks({ filter, interval: asked, page }, context) {
-      const scope = scopeOf(filter, context)
+      const scope = await scopeOf(filter, context)
       const interval = intervalOf(scope.period, asked)
       const counts = await reports.countByInterval(scope, interval, page && sliceOf(page))
       return {
@@ -39,7 +36,7 @@ export function reportHandlers(
     },
 
     async listClicks({ filter, page }, context) {
-      const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
+      const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
       const list = () => reports.listClicks(scope, slice)
       const first = slice.offset === 0 ? list() : undefined // a page beyond the last is not read
       const [total, items] = await Promise.all([reports.countClicks(scope), first])
@@ -48,34 +45,33 @@ export function reportHandlers(
 
     async scanClicks({ filter, ...piece }, context) {
       const limit = Math.min(piece.limit, SCANNED_MAX)
-      return scans.scan(scopeOf(filter, context), { ...piece, limit })
+      return scans.scan(await scopeOf(filter, context), { ...piece, limit })
     },
 
     async exportClicks({ filter, format, ...piece }, context) {
       checkFormat(format)
-      return exports.write(scopeOf(filter, context), format, lastOf(piece))
+      return exports.write(await scopeOf(filter, context), format, lastOf(piece))
     },
 
     async listOriginals({ filter, page }, context) {
-      const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
+      const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
       return reports.listOriginals(scope, slice)
     },
   }
 }
 
 /** The scope of a request; always what the caller can reach. */
-export function askedScope(
-  filter: Filter | undefined,
-  context: CallContext,
-  sizes: TeamSizes,
-  nowMs: number,
-): Scope {
-  const asked = filter ?? { include_bots: false }
-  const reach = reachOf(context.caller())
-  checkFilter(asked)
-  const period = resolvePeriod(asked, nowMs)
-  return { ...reach, filter: asked, period, teamSize: sizes.of(reach.orgId) }
-}
+export type ScopeOf = (filter: Filter | undefined, context: CallContext) => Promise<Scope>
+
+export const createScopeOf =
+  (sizes: TeamSizes, cutoffs: Cutoffs, now: () => number): ScopeOf =>
+  async (filter = { include_bots: false }, context) => {
+    const reach = reachOf(context.caller())
+    checkFilter(filter)
+    const period = resolvePeriod(filter, now())
+    const cutoffMs = (await cutoffs()).get(reach.orgId)
+    return { ...reach, filter, period, cutoffMs, teamSize: sizes.of(reach.orgId) }
+  }
 
 /** The start of an interval, in ms. */
 export function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {

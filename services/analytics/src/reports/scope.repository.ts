@@ -11,6 +11,8 @@ import type { TeamSize } from './rollup.rules.ts'
 export interface Scope extends Reach {
   filter: Filter
   period: Period
+  /** Clicks before this time are past the retention of the team. */
+  cutoffMs?: number | undefined
   /** Unknown counts as large. Affects only the query plan, not the result. */
   teamSize?: TeamSize | undefined
 }
@@ -92,13 +94,17 @@ export const boundOf = ({ field, values }: Condition): (string | number)[] =>
 /** Disables projections, because searching them takes as long as a small query itself. */
 export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
 
+/** The part of the period in which clicks are shown. */
+export const shownPeriod = ({ period, cutoffMs = 0 }: Scope): Period =>
+  cutoffMs <= period.fromMs ? period : { ...period, fromMs: Math.min(cutoffMs, period.toMs) }
+
 /**
  * Reads single clicks. Only this and `readCounts` read clicks: they bind team, period and filters
  * as parameters, so SQL texts never contain values.
  */
 export function readClicks(scope: Scope, statement: Statement): Query {
   const { conditions, params } = conditionsOf(scope)
-  const { fromMs, toMs } = scope.period
+  const { fromMs, toMs } = shownPeriod(scope)
   conditions.push(
     "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
     "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",

@@ -1,8 +1,7 @@
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { intervalOf } from '../reports/period.rules.ts'
-import { askedScope, startOf } from '../reports/report.handlers.ts'
-import type { TeamSizes } from '../reports/team-size.cache.ts'
+import { type ScopeOf, startOf } from '../reports/report.handlers.ts'
 import { timeText } from '../reports/zone.rules.ts'
 import type { SeriesRepository } from './series.repository.ts'
 import { checkSeries } from './series.rules.ts'
@@ -10,11 +9,10 @@ import { checkSeries } from './series.rules.ts'
 /** Time series of clicks per link. */
 export const seriesHandlers = (
   series: SeriesRepository,
-  sizes: TeamSizes,
-  now: () => number,
+  scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, 'countClicksByLink'> => ({
   async countClicksByLink({ filter, link_ids: linkIds, interval: asked }, context) {
-    const scope = askedScope(filter, context, sizes, now())
+    const scope = await scopeOf(filter, context)
     const { zone } = scope.period
     const interval = intervalOf(scope.period, asked)
     checkSeries(linkIds, scope.period, interval)

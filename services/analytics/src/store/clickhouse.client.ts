@@ -134,7 +134,8 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
       table: string,
       rows: readonly Row[],
       token?: string,
-      columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
+      columns: readonly (keyof Row & string)[] = Object.keys(rows[0] ?? {}) as (keyof Row &
+        string)[],
     ): Promise<void> {
       const [column, ...more] = columns
       if (rows.length === 0 || column === undefined) return

@@ -50,6 +50,7 @@ it('a missing database is created with the engine Atomic', async () => {
     '0007_link_users.sql',
     '0008_opted_out.sql',
     '0009_visitors.sql',
+    '0010_retention.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),

@@ -8,6 +8,11 @@ import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis, stores } from '@fingerpost/kit/testing'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { RetentionsService as ClickRetentions } from '@fingerpost/protos/analytics/v1/retention'
+import {
+  type ListRetentionsResponse,
+  RetentionsService,
+} from '@fingerpost/protos/catalog/v1/retention'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
@@ -71,6 +76,17 @@ export async function openFakeLink(lifecycle: Lifecycle) {
   return { told, state, address: `127.0.0.1:${await server.listen(0)}` }
 }
 
+/** A fake catalog service with the terms of teams. */
+export async function openFakeCatalog(lifecycle: Lifecycle, terms: ListRetentionsResponse) {
+  const server = lifecycle.own(
+    'fake catalog',
+    createServer({ GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }, log),
+    (it) => it.close(),
+  )
+  server.add(RetentionsService, { listRetentions: async () => terms })
+  return `127.0.0.1:${await server.listen(0)}`
+}
+
 /** The running service, and a client that calls it for a team. */
 export async function openTestAnalytics(
   lifecycle: Lifecycle,
@@ -96,6 +112,7 @@ export async function openTestAnalytics(
   return {
     analytics: channel.client(AnalyticsService) as Client<AnalyticsService>,
     geo: channel.client(GeoService) as Client<GeoService>,
+    retentions: channel.client(ClickRetentions) as Client<ClickRetentions>,
   }
 }
 

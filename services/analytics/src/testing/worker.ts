@@ -10,7 +10,11 @@ interface Surroundings {
   REDIS_URL: string
   LINK_ADDRESS: string
   CLICK_IP?: string
+  CATALOG_ADDRESS?: string
 }
+
+/** Without a catalog, the worker enforces no retention. */
+const NOWHERE = '127.0.0.1:1'
 
 /** A click worker in the test process. */
 export const openTestWorker = (
@@ -31,6 +35,7 @@ export const openTestWorker = (
       GEOIP_CITY_DB: '',
       GEOIP_COUNTRY_DB: '',
       CLICK_IP: 'full',
+      CATALOG_ADDRESS: NOWHERE,
       CLICK_CONCURRENCY: 256,
       ...around,
     },
@@ -49,6 +54,7 @@ export async function spawnWorker(
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'silent',
+      CATALOG_ADDRESS: NOWHERE,
       ADMIN_PORT: String(await freePort()),
       ...around,
     },

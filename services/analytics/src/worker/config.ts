@@ -19,6 +19,7 @@ export const settings = {
   ...clickIpEnv,
   CLICK_CONCURRENCY: count({ default: 256, desc: 'Click jobs that are processed concurrently' }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
+  CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
 }
 
 export const readWorkerConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)

@@ -10,6 +10,7 @@ import { createGroups, type Group, type GroupLimits } from '@fingerpost/kit/queu
 import { openQueue, openWorker } from '@fingerpost/kit/queue/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis } from '@fingerpost/kit/stores/redis-memory'
+import { RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
@@ -19,6 +20,8 @@ import { enrichment } from '../clicks/steps.worker.ts'
 import { LINK_CHANGE_GROUPS } from '../links/link-change.queue.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { linkChangeWork } from '../links/link-change.worker.ts'
+import { retentionRepository } from '../retention/retention.repository.ts'
+import { startRetention } from '../retention/retention.worker.ts'
 import { isStoreAway, openClickHouse } from '../store/clickhouse.client.ts'
 import { measureDisk } from '../store/disk.repository.ts'
 import { totalRepository } from '../totals/total.repository.ts'
@@ -44,10 +47,25 @@ export async function startClickWorker(
     connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET),
     (it) => it.close(),
   )
+  const catalog = lifecycle.own(
+    'catalog',
+    connect(config.CATALOG_ADDRESS, config.GRPC_SHARED_SECRET),
+    (it) => it.close(),
+  )
   const touched = touchedQueue(redis)
   lifecycle.own(
     'totals',
     startTotalsSync(touched, totalRepository(clickhouse), link.client(ClickTotalsService), log),
+    (it) => it.close(),
+  )
+  lifecycle.own(
+    'retention',
+    startRetention({
+      catalog: catalog.client(RetentionsService),
+      store: retentionRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
+      now: Date.now,
+      log,
+    }),
     (it) => it.close(),
   )
   const keep = config.CLICK_IP as KeptAddress

@@ -1,0 +1,124 @@
+import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
+import { onCluster } from '../store/cluster.rules.ts'
+
+/** The cutoff of a team, and when it was set. */
+export interface Cutoff {
+  org_id: number
+  cutoff_ms: number
+  set_at_ms: number
+}
+
+/** Teams with clicks in a month, named by its first day. */
+interface TeamMonth {
+  org_id: number
+  month: string
+}
+
+export interface Deletion {
+  command: string
+  /** Empty while it does not fail. */
+  failure: string
+}
+
+const MONTH = 'toStartOfMonth(created_at)'
+const ms = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
+
+const COUNT = `INSERT INTO retired_clicks_v1
+  SELECT org_id, link_id, is_bot, ${MONTH}, count(), max(created_at) FROM clicks_raw_v1
+  WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date}`
+const NOT_LATE = `AND id NOT IN (SELECT id FROM late_clicks_v1 WHERE org_id = {orgId:UInt64})`
+
+const partitionOf = (month: string) => month.slice(0, 7).replace('-', '')
+const inPartition = (month: string) => `IN PARTITION ID '${partitionOf(month)}'`
+
+/** Whether the deletion includes clicks of a month. */
+export const isOf = ({ command }: Deletion, month: string): boolean =>
+  command.includes(inPartition(month))
+
+export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => ({
+  /** The clock of ClickHouse, in ms. */
+  async clock(): Promise<number> {
+    const text = 'SELECT toUnixTimestamp64Milli(now64(3)) AS now'
+    const [row] = await clickhouse.read<{ now: number }>({ text, params: {} })
+    return row?.now ?? 0
+  },
+
+  cutoffs: (): Promise<Cutoff[]> =>
+    clickhouse.read<Cutoff>({
+      text: `SELECT org_id, toUnixTimestamp(cutoff) * 1000 AS cutoff_ms,
+          toUnixTimestamp64Milli(set_at) AS set_at_ms
+        FROM cutoffs_v1 FINAL ORDER BY org_id`,
+      params: {},
+    }),
+
+  /** Has no effect if the team has a later cutoff. */
+  setCutoff: ({ org_id, cutoff_ms, set_at_ms }: Cutoff): Promise<void> =>
+    clickhouse.insert('cutoffs_v1', [
+      { org_id, cutoff: cutoff_ms / 1_000, set_at: toDateTime(set_at_ms) },
+    ]),
+
+  /** Months in which some teams have clicks before a time. */
+  monthsBefore: (orgs: readonly number[], fromMs: number, toMs: number): Promise<TeamMonth[]> =>
+    clickhouse.read<TeamMonth>({
+      text: `SELECT DISTINCT org_id, toString(${MONTH}) AS month FROM clicks_raw_v1
+        WHERE org_id IN {orgs:Array(UInt64)} AND created_at >= ${ms('fromMs')} AND created_at < ${ms('toMs')}
+        ORDER BY month, org_id`,
+      params: { orgs, fromMs, toMs },
+    }),
+
+  /**
+   * Counts the clicks of a team in a month by link, except late ones. Can be repeated, also while
+   * the clicks are being deleted: the largest count of each link stays.
+   */
+  async count(orgId: number, month: string): Promise<void> {
+    const params = { orgId, month }
+    const text = `SELECT 1 FROM late_clicks_v1
+      WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date} LIMIT 1`
+    const late = await clickhouse.read({ text, params })
+    // Without late clicks, the roll-up by month suffices.
+    const statement = late.length > 0 ? `${COUNT} ${NOT_LATE}` : COUNT
+    await clickhouse.command(`${statement} GROUP BY org_id, link_id, is_bot, ${MONTH}`, params)
+  },
+
+  /** All teams with clicks in a month. */
+  async teamsIn(month: string): Promise<number[]> {
+    const rows = await clickhouse.read<{ org_id: number }>({
+      text: `SELECT DISTINCT org_id FROM clicks_raw_v1 WHERE ${MONTH} = {month:Date}`,
+      params: { month },
+    })
+    return rows.map(({ org_id }) => org_id)
+  },
+
+  /** Deletions of clicks that have not ended, and why they fail. */
+  deletions: (): Promise<Deletion[]> =>
+    clickhouse.read<Deletion>({
+      text: `SELECT command, latest_fail_reason AS failure FROM system.mutations
+        WHERE database = currentDatabase() AND table LIKE 'clicks_raw_v1%' AND NOT is_done`,
+      params: {},
+    }),
+
+  /** Starts deleting clicks of some teams in each month, in the background and in one pass. */
+  delete: (months: ReadonlyMap<string, Iterable<number>>): Promise<void> =>
+    change(
+      clickhouse,
+      cluster,
+      [...months]
+        .map(
+          ([month, orgs]) => `DELETE ${inPartition(month)} WHERE org_id IN (${[...orgs].join()})`,
+        )
+        .join(', '),
+    ),
+
+  /** Deletes the clicks of all teams in a month. */
+  drop: (month: string): Promise<void> =>
+    change(clickhouse, cluster, `DROP PARTITION ID '${partitionOf(month)}'`),
+})
+
+export type RetentionRepository = ReturnType<typeof retentionRepository>
+
+async function change(clickhouse: ClickHouse, cluster: string, what: string): Promise<void> {
+  const statement = `ALTER TABLE clicks_raw_v1 ${what}`
+  for (const part of cluster ? onCluster(statement, cluster) : [statement]) {
+    await clickhouse.command(part)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { expect, vi } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { cutoffCache } from '../cutoffs/cutoff.cache.ts'
+import { type RetentionRepository, retentionRepository } from '../retention/retention.repository.ts'
+import { enforceRetention } from '../retention/retention.worker.ts'
+import { totalRepository } from '../totals/total.repository.ts'
+import { type ModelClick, makeClicks } from './model.ts'
+import { log, openTestClickHouse } from './stack.ts'
+
+const DAY_MS = 86_400_000
+const LINKS = [1, 2, 3, 4, 11, 12, 14]
+
+/** A database with clicks of three teams over eight months, every other of which arrived late. */
+export async function openRetentionStand(lifecycle: Lifecycle, now: () => number = Date.now) {
+  const store = await openTestClickHouse(lifecycle)
+  const { clickhouse, scalar } = store
+  const retention = retentionRepository(clickhouse, '')
+  const clicks = makeClicks(now()).filter(({ at }) => at > now() - 240 * DAY_MS)
+  const late = (_: unknown, i: number) => i % 2 === 0
+  const inTime = clickRepository(clickhouse, () => now() - 400 * DAY_MS)
+  await inTime.insert(
+    'in time',
+    clicks.filter((it, i) => !late(it, i)),
+  )
+  const arrive = clickRepository(clickhouse, now)
+  await arrive.insert('late', clicks.filter(late))
+
+  const totals = totalRepository(clickhouse, () => cutoffCache(clickhouse)())
+  const humans = (orgId: number) => clicks.filter((it) => it.org_id === orgId && !it.is_bot)
+
+  return {
+    ...store,
+    retention,
+    clicks,
+    humans,
+
+    /** Records a click and adds it to the expected ones. */
+    async visit(click: ModelClick): Promise<void> {
+      await arrive.insert(click.id, [click])
+      if (!clicks.some(({ id }) => id === click.id)) clicks.push(click)
+    },
+
+    /** Applies the terms once; `maxMonths` is that of all teams. */
+    enforce: (
+      terms: Record<number, number>,
+      {
+        months_max,
+        store: other = retention,
+      }: { months_max?: number; store?: RetentionRepository } = {},
+    ) => {
+      const retentions = Object.entries(terms).map(([org, months]) => ({ org_id: +org, months }))
+      const catalog = { listRetentions: async () => ({ retentions, months_max }) }
+      return enforceRetention({ catalog, store: other, now, log })
+    },
+
+    /** Makes the clicks past their term due for deletion. */
+    async becomeDue(): Promise<void> {
+      for (const cutoff of await retention.cutoffs()) {
+        await retention.setCutoff({ ...cutoff, set_at_ms: now() - 3_600_000 })
+      }
+    },
+
+    async expectTotals(): Promise<void> {
+      for (const orgId of [1, 2, 3]) {
+        const read = await totals.read(LINKS.map((link_id) => ({ org_id: orgId, link_id })))
+        const found = read.map(({ link_id, clicks, clicked_at_ms }) => [
+          link_id,
+          clicks,
+          clicked_at_ms,
+        ])
+        const byLink = Map.groupBy(humans(orgId), (it) => it.link_id)
+        const expected = [...byLink].map(([id, of]) => [
+          id,
+          of.length,
+          Math.max(...of.map(({ at }) => at)),
+        ])
+        expect(new Map(found.map((it) => [it[0], it]))).toEqual(
+          new Map(expected.map((it) => [it[0], it])),
+        )
+      }
+    },
+
+    /** Clicks of a team that are stored before a time. */
+    before: async (orgId: number, ms: number) =>
+      Number(
+        await scalar(`SELECT count() FROM clicks_raw_v1 WHERE org_id = ${orgId}
+          AND created_at < fromUnixTimestamp64Milli(${ms}, 'UTC')`),
+      ),
+
+    deletionsEnded: () =>
+      vi.waitFor(
+        async () => {
+          const text = `SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT is_done`
+          expect(await scalar(text)).toBe(0)
+        },
+        { timeout: 30_000 },
+      ),
+  }
+}
+
+export type RetentionStand = Awaited<ReturnType<typeof openRetentionStand>>
