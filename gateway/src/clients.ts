@@ -2,6 +2,7 @@ import { type Client, type Connection, connect } from '@fingerpost/kit/grpc/clie
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
@@ -48,6 +49,7 @@ export interface Clients {
   bioPreviews: Client<BioPreviewsService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
+  retentions: Client<RetentionsService>
   catalogAudit: Client<AuditService>
   linkAudit: Client<AuditService>
   bioAudit: Client<AuditService>
@@ -84,6 +86,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     bioPreviews: bio.client(BioPreviewsService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
+    retentions: analytics.client(RetentionsService),
     catalogAudit: catalog.client(AuditService),
     linkAudit: link.client(AuditService),
     bioAudit: bio.client(AuditService),

@@ -2290,7 +2290,7 @@ export interface paths {
         get: operations["getOrganization"];
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. `click_retention_months` is the number of whole months for which clicks are kept, at most that of the instance (`CLICK_RETENTION_MONTHS`); if it is null, that of the instance applies. Earlier clicks leave all reports within minutes, and are then deleted, which cannot be undone; the totals of links still count them. `GET /organization/retention` shows what would be deleted. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -2307,11 +2307,33 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.
+         * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. `click_retention_months` is the number of whole months for which clicks are kept, at most that of the instance (`CLICK_RETENTION_MONTHS`); if it is null, that of the instance applies. Earlier clicks leave all reports within minutes, and are then deleted, which cannot be undone; the totals of links still count them. `GET /organization/retention` shows what would be deleted. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
         patch: operations["patchOrganization"];
+        trace?: never;
+    };
+    "/organization/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a term of clicks
+         * @description What `click_retention_months` of the organization would delete, if it were set now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. Nothing is changed. Members who are limited to their own links see the clicks of those.
+         *
+         *     Scope: `analytics:read`.
+         */
+        get: operations["previewClickRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/password-reset": {
@@ -3345,6 +3367,18 @@ export interface components {
             slug: string;
             logo: string | null;
             time_zone: string | null;
+            click_retention_months: number | null;
+            effective_click_retention_months: number | null;
+        };
+        /** Retention */
+        Retention: {
+            click_retention_months: number;
+            /** Format: date-time */
+            before: string;
+            /** @description Clicks before that time, including those of bots */
+            clicks: number;
+            /** @description Links with such clicks */
+            links: number;
         };
         /** SignInMethods */
         SignInMethods: {
@@ -19123,7 +19157,9 @@ export interface operations {
                      *       "name": "Shop",
                      *       "slug": "shop",
                      *       "logo": null,
-                     *       "time_zone": null
+                     *       "time_zone": null,
+                     *       "click_retention_months": null,
+                     *       "effective_click_retention_months": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19166,10 +19202,12 @@ export interface operations {
                  */
                 "application/json": {
                     readonly id?: unknown;
+                    readonly effective_click_retention_months?: unknown;
                     name?: string;
                     slug?: string;
                     logo?: string | null;
                     time_zone?: string | null;
+                    click_retention_months?: number | null;
                 };
             };
         };
@@ -19190,7 +19228,9 @@ export interface operations {
                      *       "name": "Shop",
                      *       "slug": "shop",
                      *       "logo": null,
-                     *       "time_zone": "Europe/Prague"
+                     *       "time_zone": "Europe/Prague",
+                     *       "click_retention_months": null,
+                     *       "effective_click_retention_months": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19258,7 +19298,9 @@ export interface operations {
                      *       "name": "Shop",
                      *       "slug": "shop",
                      *       "logo": null,
-                     *       "time_zone": null
+                     *       "time_zone": null,
+                     *       "click_retention_months": null,
+                     *       "effective_click_retention_months": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19316,10 +19358,12 @@ export interface operations {
                  */
                 "application/json": {
                     readonly id?: unknown;
+                    readonly effective_click_retention_months?: unknown;
                     name?: string;
                     slug?: string;
                     logo?: string | null;
                     time_zone?: string | null;
+                    click_retention_months?: number | null;
                 };
             };
         };
@@ -19340,7 +19384,9 @@ export interface operations {
                      *       "name": "Shop",
                      *       "slug": "shop",
                      *       "logo": null,
-                     *       "time_zone": "Europe/Prague"
+                     *       "time_zone": "Europe/Prague",
+                     *       "click_retention_months": null,
+                     *       "effective_click_retention_months": null
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19362,6 +19408,58 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewClickRetention: {
+        parameters: {
+            query: {
+                click_retention_months: number;
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "click_retention_months": 12,
+                     *       "before": "2025-11-01T00:00:00.000Z",
+                     *       "clicks": 18204,
+                     *       "links": 91
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

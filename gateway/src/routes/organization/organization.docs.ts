@@ -1,7 +1,12 @@
 import type { Operations } from '../../docs/operation.schema.ts'
 
 export const PUBLIC_ORGANIZATION_EXAMPLE = { id: '7', name: 'Shop', slug: 'shop', logo: null }
-const ORGANIZATION_EXAMPLE = { ...PUBLIC_ORGANIZATION_EXAMPLE, time_zone: null }
+const ORGANIZATION_EXAMPLE = {
+  ...PUBLIC_ORGANIZATION_EXAMPLE,
+  time_zone: null,
+  click_retention_months: null,
+  effective_click_retention_months: null,
+}
 
 export const organizationDocs: Operations = {
   'GET /organization': {
@@ -9,6 +14,19 @@ export const organizationDocs: Operations = {
     summary: 'Read the organization',
     tag: 'Organization',
     answer: ORGANIZATION_EXAMPLE,
+  },
+  'GET /organization/retention': {
+    id: 'previewClickRetention',
+    summary: 'Preview a term of clicks',
+    description:
+      'What `click_retention_months` of the organization would delete, if it were set now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. Nothing is changed. Members who are limited to their own links see the clicks of those.',
+    tag: 'Organization',
+    answer: {
+      click_retention_months: 12,
+      before: '2025-11-01T00:00:00.000Z',
+      clicks: 18_204,
+      links: 91,
+    },
   },
   'POST /organization': {
     id: 'createOrganization',
@@ -24,7 +42,7 @@ export const organizationDocs: Operations = {
     id: 'updateOrganization',
     summary: 'Change the organization',
     description:
-      'The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. Only owners and admins, and API keys of the team, can change the organization.',
+      'The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. `click_retention_months` is the number of whole months for which clicks are kept, at most that of the instance (`CLICK_RETENTION_MONTHS`); if it is null, that of the instance applies. Earlier clicks leave all reports within minutes, and are then deleted, which cannot be undone; the totals of links still count them. `GET /organization/retention` shows what would be deleted. Only owners and admins, and API keys of the team, can change the organization.',
     tag: 'Organization',
     request: { name: 'Shop', slug: 'shop', time_zone: 'Europe/Prague' },
     answer: { ...ORGANIZATION_EXAMPLE, time_zone: 'Europe/Prague' },

@@ -3,11 +3,20 @@ import type { Organization as OrganizationMessage } from '@fingerpost/protos/cat
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
-import { CreateOrganization, Organization, UpdateOrganization } from './organization.schema.ts'
+import {
+  CreateOrganization,
+  Organization,
+  Retention,
+  RetentionQuery,
+  UpdateOrganization,
+} from './organization.schema.ts'
 
 /** The team of the request, and new teams. */
 export const organizationRoutes =
-  ({ organizations }: Pick<Clients, 'organizations'>): FastifyPluginAsyncTypebox =>
+  ({
+    organizations,
+    retentions,
+  }: Pick<Clients, 'organizations' | 'retentions'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const response = { 200: Organization }
 
@@ -16,6 +25,20 @@ export const organizationRoutes =
       { config: { scope: 'catalog:read' }, schema: { response } },
       async ({ caller, id: requestId }) =>
         toOrganizationBody(await organizations.getOrganization({}, { caller, requestId })),
+    )
+
+    app.get(
+      '/organization/retention',
+      {
+        config: { scope: 'analytics:read' },
+        schema: { querystring: RetentionQuery, response: { 200: Retention } },
+      },
+      async ({ query: { click_retention_months: months }, caller, id: requestId }) => {
+        const call = { caller, requestId }
+        const { before_ms, ...counts } = await retentions.previewRetention({ months }, call)
+        const before = new Date(before_ms).toISOString()
+        return { click_retention_months: months, before, ...counts }
+      },
     )
 
     app.post(
@@ -36,13 +59,15 @@ export const organizationRoutes =
       url: '/organization',
       config: { scope: 'catalog:write' },
       schema: { body: UpdateOrganization, response },
-      handler: async ({ body: { name, slug, logo, time_zone }, caller, id: requestId }) => {
+      handler: async ({ body, caller, id: requestId }) => {
+        const { name, slug, logo, time_zone, click_retention_months } = body
         const request = {
           name,
           slug,
           logo: logo ?? undefined,
           time_zone: time_zone ?? undefined,
-          clear: clearedFields({ logo, time_zone }),
+          click_retention_months: click_retention_months ?? undefined,
+          clear: clearedFields({ logo, time_zone, click_retention_months }),
         }
         const call = { caller, requestId }
         return toOrganizationBody(await organizations.updateOrganization(request, call))
@@ -56,10 +81,14 @@ const toOrganizationBody = ({
   slug,
   logo,
   time_zone: timeZone,
+  click_retention_months: months,
+  effective_click_retention_months: monthsInForce,
 }: OrganizationMessage): Static<typeof Organization> => ({
   id: String(id),
   name,
   slug,
   logo: logo ?? null,
   time_zone: timeZone ?? null,
+  click_retention_months: months ?? null,
+  effective_click_retention_months: monthsInForce ?? null,
 })

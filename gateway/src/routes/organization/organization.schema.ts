@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable } from '../../schema/shared.schema.ts'
+import { DateTime, Nullable } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 const shown = {
@@ -13,8 +13,34 @@ const shown = {
 export const PublicOrganization = Type.Object(shown, { title: 'PublicOrganization' })
 
 export const Organization = Type.Object(
-  { ...shown, time_zone: Nullable(Type.String()) },
+  {
+    ...shown,
+    time_zone: Nullable(Type.String()),
+    click_retention_months: Nullable(
+      Type.Integer({ description: 'Own term of the team; null: that of the instance' }),
+    ),
+    effective_click_retention_months: Nullable(
+      Type.Integer({ description: 'Months for which clicks are kept; null: forever' }),
+    ),
+  },
   { title: 'Organization' },
+)
+
+const RetentionMonths = Type.Integer({ minimum: 1, maximum: 600 })
+
+export const RetentionQuery = Type.Object(
+  { click_retention_months: RetentionMonths },
+  { additionalProperties: false },
+)
+
+export const Retention = Type.Object(
+  {
+    click_retention_months: Type.Integer(),
+    before: DateTime,
+    clicks: Type.Integer({ description: 'Clicks before that time, including those of bots' }),
+    links: Type.Integer({ description: 'Links with such clicks' }),
+  },
+  { title: 'Retention' },
 )
 
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64 })
@@ -23,7 +49,7 @@ export const CreateOrganization = Type.Object({ name: Name(128) }, { additionalP
 
 export const UpdateOrganization = Type.Object(
   {
-    ...ignored(['id']),
+    ...ignored(['id', 'effective_click_retention_months']),
     name: Type.Optional(Name(128)),
     slug: Type.Optional(
       Type.Unsafe<string>({
@@ -37,6 +63,7 @@ export const UpdateOrganization = Type.Object(
     ),
     logo: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-url': 'https' })),
     time_zone: Type.Optional(Nullable(TimeZone)),
+    click_retention_months: Type.Optional(Nullable(RetentionMonths)),
   },
   { additionalProperties: false },
 )
