@@ -1,6 +1,10 @@
 import { freePort } from '../../deploy/local/src/ports.ts'
+import { cutoffCache } from '../../services/analytics/src/cutoffs/cutoff.cache.ts'
 import { exportRepository } from '../../services/analytics/src/reports/export.repository.ts'
-import { reportHandlers } from '../../services/analytics/src/reports/report.handlers.ts'
+import {
+  createScopeOf,
+  reportHandlers,
+} from '../../services/analytics/src/reports/report.handlers.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { scanRepository } from '../../services/analytics/src/reports/scan.repository.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
@@ -67,8 +71,7 @@ export function throughQuestions(
     reportRepository(clickhouse),
     scanRepository(clickhouse),
     exportRepository(clickhouse),
-    sizes,
-    Date.now,
+    createScopeOf(sizes, cutoffCache(clickhouse), Date.now),
   )
   const context = { caller: () => ({ orgId: 1, userId: 1, scopes: [] }) } as never
   const page = { page: 0, limit: 25 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Me, newMember } from '../people.ts'
 import { expectShape } from '../shapes.ts'
 import { customer } from '../stack.ts'
-import { type Customer, expectProblem, narrowed, newTeam, unique } from '../teams.ts'
+import { type Customer, expectProblem, narrowed, newTeam, type Page, unique } from '../teams.ts'
 
 interface Organization {
   id: string
@@ -10,6 +10,8 @@ interface Organization {
   slug: string
   logo: string | null
   time_zone: string | null
+  click_retention_months: number | null
+  effective_click_retention_months: number | null
 }
 
 const SHAPE = {
@@ -18,6 +20,8 @@ const SHAPE = {
   slug: expect.stringMatching(/^[a-z0-9-]{3,64}$/),
   logo: (value: unknown) => value === null || /^https:/.test(String(value)),
   time_zone: (value: unknown) => value === null || typeof value === 'string',
+  click_retention_months: (value: unknown) => value === null || Number.isInteger(value),
+  effective_click_retention_months: (value: unknown) => value === null || Number.isInteger(value),
 }
 
 let api: Customer
@@ -66,6 +70,38 @@ describe('the organization', () => {
     expect(await shown()).toMatchObject([{ time_zone: null }])
   })
 
+  it('has a term for its clicks, which its audit log shows', async () => {
+    const set = { click_retention_months: 24 }
+    expect((await change(set)).body).toMatchObject({ ...set, effective_click_retention_months: 24 })
+    expect((await change({})).body).toMatchObject(set)
+    const log = await api<Page<{ after: object }>>('GET', '/audit?object_kind=organization')
+    expect(log.body.items[0]).toMatchObject({ after: set })
+    expect((await change({ click_retention_months: null })).body).toMatchObject({
+      click_retention_months: null,
+      effective_click_retention_months: null,
+    })
+  })
+
+  it('shows what a term would delete', async () => {
+    const preview = await api('GET', '/organization/retention?click_retention_months=2')
+    expect(preview.status).toBe(200)
+    expect(preview.body).toEqual({
+      click_retention_months: 2,
+      before: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
+      clicks: 0,
+      links: 0,
+    })
+    for (const months of ['0', '601', 'two', '']) {
+      const path = `/organization/retention?click_retention_months=${months}`
+      expectProblem(await api('GET', path), [400, 'invalid_request', ['click_retention_months']])
+    }
+    expectProblem(await api('GET', '/organization/retention'), [
+      400,
+      'invalid_request',
+      ['click_retention_months'],
+    ])
+  })
+
   it('can be sent back as it was read', async () => {
     const { body } = await api<Organization>('GET', '/organization')
 
@@ -88,6 +124,9 @@ describe('the organization', () => {
     [{ slug: '-abc' }, ['slug']],
     [{ slug: 'admin' }, ['slug']],
     [{ time_zone: 'Moon' }, ['time_zone']],
+    [{ click_retention_months: 0 }, ['click_retention_months']],
+    [{ click_retention_months: 1.5 }, ['click_retention_months']],
+    [{ click_retention_months: 601 }, ['click_retention_months']],
     [{ time_zone: '' }, ['time_zone']],
     [{ name: 'x'.repeat(129) }, ['name']],
   ])('is rejected with all errors of %j', async (body, fields) => {

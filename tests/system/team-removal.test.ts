@@ -97,6 +97,14 @@ describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
       await vi.waitFor(async () => expect(await visit(host, '/one')).toBe(302))
       await vi.waitFor(async () => expect(await clicksOf(orgId)).toBeGreaterThan(0))
     }
+    for (const values of [
+      `retired_clicks_v1 VALUES (${gone.orgId}, 1, false, '2020-01-01', 1, '2020-01-02')`,
+      `late_clicks_v1 VALUES (${gone.orgId}, 1, generateUUIDv4(), '2020-01-02', false)`,
+      `cutoffs_v1 VALUES (${gone.orgId}, '2020-02-01', '2020-03-01')`,
+    ]) {
+      const into = `INSERT INTO analytics.${values}`
+      await askClickHouse(local?.stores.clickhouse_url ?? '', into)
+    }
     const catalog = open('catalog')
     const parts = {
       teams: catalog.client(OrganizationsService),
@@ -126,7 +134,9 @@ describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
       expect(await tablesWith(database, gone.orgId), database).toEqual([])
     }
     expect(await clicksOf(gone.orgId)).toBe(0)
-    expect(await clicksOf(gone.orgId, 'links_v1')).toBe(0)
+    for (const table of ['links_v1', 'retired_clicks_v1', 'late_clicks_v1', 'cutoffs_v1']) {
+      expect(await clicksOf(gone.orgId, table), table).toBe(0)
+    }
     await vi.waitFor(async () => expect((await gone.api('GET', '/organization')).status).toBe(401))
     await vi.waitFor(async () => expect(await visit(gone.host, '/one')).toBe(404))
     expect(await visit(stays.host, '/two')).toBe(302)
