@@ -40,9 +40,9 @@ describe.runIf(canCopy())('a team with a term for its clicks', () => {
     await vi.waitFor(async () => expect(await total()).toBe(1), { timeout: 15_000 })
     await askClickHouse(
       localStack()?.stores.clickhouse_url ?? '',
-      `INSERT INTO analytics.clicks_raw_v1 SELECT * REPLACE (generateUUIDv4() AS id,
-         created_at - INTERVAL (number + 1) * 3 MONTH AS created_at)
-       FROM analytics.clicks_raw_v1, numbers(4) WHERE link_id = ${link.id}`,
+      `INSERT INTO analytics.clicks_raw_v1 (id, created_at, org_id, link_id)
+       SELECT generateUUIDv4(), now() - INTERVAL (number + 1) * 3 MONTH, ${team.orgId}, ${link.id}
+       FROM numbers(4)`,
     )
     expect((await visit()).status).toBe(302)
     await vi.waitFor(async () => expect(await total()).toBe(6), { timeout: 15_000 })
