@@ -19416,6 +19416,7 @@ export interface operations {
     previewClickRetention: {
         parameters: {
             query: {
+                /** @description Whole months for which clicks would be kept */
                 click_retention_months: number;
             };
             header?: {

@@ -58,6 +58,7 @@ export const PARAMETERS: Record<string, string> = {
   'X-Organization-Id':
     'Id of the organization of the request, for a session whose person is a member of several; by default the one joined first',
   page: 'Number of the page, from 0',
+  click_retention_months: 'Whole months for which clicks would be kept',
   limit: 'Items per page; 25 by default',
   sort: 'Field to sort by',
   order: 'Sort order',
