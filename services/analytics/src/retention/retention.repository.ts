@@ -21,7 +21,7 @@ export interface Deletion {
 }
 
 const MONTH = 'toStartOfMonth(created_at)'
-const ms = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 const COUNT = `INSERT INTO retired_clicks_v1
   SELECT org_id, link_id, is_bot, ${MONTH}, count(), max(created_at) FROM clicks_raw_v1
@@ -57,13 +57,13 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
       { org_id, cutoff: cutoff_ms / 1_000, set_at: toDateTime(set_at_ms) },
     ]),
 
-  /** Months in which some teams have clicks before a time. */
-  monthsBefore: (orgs: readonly number[], fromMs: number, toMs: number): Promise<TeamMonth[]> =>
+  /** Months in which some teams have clicks, from one cutoff to before another. */
+  months: (orgs: readonly number[], fromMs: number, toMs: number): Promise<TeamMonth[]> =>
     clickhouse.read<TeamMonth>({
-      text: `SELECT DISTINCT org_id, toString(${MONTH}) AS month FROM clicks_raw_v1
-        WHERE org_id IN {orgs:Array(UInt64)} AND created_at >= ${ms('fromMs')} AND created_at < ${ms('toMs')}
-        ORDER BY month, org_id`,
-      params: { orgs, fromMs, toMs },
+      text: `SELECT org_id, toString(${MONTH}) AS month FROM clicks_raw_v1
+        WHERE org_id IN {orgs:Array(UInt64)} AND ${MONTH} >= {from:Date} AND ${MONTH} < {to:Date}
+        GROUP BY org_id, ${MONTH} ORDER BY month, org_id`,
+      params: { orgs, from: dayOf(fromMs), to: dayOf(toMs) },
     }),
 
   /**
@@ -83,7 +83,8 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
   /** All teams with clicks in a month. */
   async teamsIn(month: string): Promise<number[]> {
     const rows = await clickhouse.read<{ org_id: number }>({
-      text: `SELECT DISTINCT org_id FROM clicks_raw_v1 WHERE ${MONTH} = {month:Date}`,
+      text: `SELECT org_id FROM clicks_raw_v1
+        WHERE ${MONTH} = {month:Date} GROUP BY org_id`,
       params: { month },
     })
     return rows.map(({ org_id }) => org_id)

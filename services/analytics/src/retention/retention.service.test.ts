@@ -119,7 +119,7 @@ describe('clicks past the term of their team', () => {
   it('are counted once by concurrent enforcements, and by one that was paused', async () => {
     await Promise.all([stand.enforce(TERMS), stand.enforce(TERMS), stand.enforce(TERMS)])
     await stand.expectTotals()
-    const [held] = await stand.retention.monthsBefore([1], 0, cutoff(3))
+    const [held] = await stand.retention.months([1], 0, cutoff(3))
     await complete(TERMS)
     await stand.retention.count(1, held?.month ?? '')
     await stand.expectTotals()

@@ -44,7 +44,7 @@ export async function enforceRetention(
     const fromMs = cutoffs.get(org_id)?.cutoff_ms ?? 0
     const cutoff_ms = cutoffOf(nowMs, months)
     if (cutoff_ms <= fromMs) continue
-    const held = await store.monthsBefore([org_id], fromMs, cutoff_ms)
+    const held = await store.months([org_id], fromMs, cutoff_ms)
     for (const { month } of held) await store.count(org_id, month)
     // From now on, the counts stand for the clicks.
     await store.setCutoff({ org_id, cutoff_ms, set_at_ms: nowMs })
@@ -87,7 +87,7 @@ async function dueMonths(store: RetentionRepository, due: readonly Cutoff[]) {
   for (const [cutoffMs, cutoffs] of Map.groupBy(due, (it) => it.cutoff_ms)) {
     for (let i = 0; i < cutoffs.length; i += TEAMS_AT_ONCE) {
       const orgs = cutoffs.slice(i, i + TEAMS_AT_ONCE).map((it) => it.org_id)
-      for (const { month, org_id } of await store.monthsBefore(orgs, 0, cutoffMs)) {
+      for (const { month, org_id } of await store.months(orgs, 0, cutoffMs)) {
         months.set(month, (months.get(month) ?? new Set()).add(org_id))
       }
     }

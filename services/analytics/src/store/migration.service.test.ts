@@ -94,7 +94,7 @@ it('each of our migrations is idempotent', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(8)
+  expect(await migrate(env, folder)).toHaveLength(9)
 })
 
 it('a database with clicks gets their rollups, and all results stay the same', async () => {
