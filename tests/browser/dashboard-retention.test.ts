@@ -22,7 +22,10 @@ describe.runIf(localStack()).each(LOOKS)('$name', (look) => {
     const months = field('Months to keep clicks')
     await months.fill('601')
     await button('Save retention').click()
-    await page.getByText(/at most 600/).first().waitFor()
+    await page
+      .getByText(/at most 600/)
+      .first()
+      .waitFor()
     expect(await term()).toBeNull()
 
     await months.fill('12')
