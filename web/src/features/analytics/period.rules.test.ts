@@ -20,12 +20,18 @@ describe('rangeOf', () => {
     expect(toPeriod(rangeOf(period, NOW))).toBe(expected)
   })
 
-  it.each(['nonsense', '2026-02-31,2026-03-01', '2026-03-02,2026-03-01', '0d', '12345d', ','])(
-    'treats %j as the last 30 days, which the page shows',
-    (period) => {
-      expect(toPeriod(rangeOf(period, NOW))).toBe('2026-02-01,2026-03-02')
-    },
-  )
+  it.each([
+    'nonsense',
+    '2026-02-31,2026-03-01',
+    '2026-03-02,2026-03-01',
+    '0001-01-01,0001-01-02',
+    '2026-01-01,9999-12-31',
+    '0d',
+    '12345d',
+    ',',
+  ])('treats %j as the last 30 days, which the page shows', (period) => {
+    expect(toPeriod(rangeOf(period, NOW))).toBe('2026-02-01,2026-03-02')
+  })
 })
 
 it.each([

@@ -30,6 +30,9 @@ export const PERIODS = [
 
 const DAY_MS = 86_400_000
 const DAY = /^\d{4}-\d\d-\d\d$/
+/** Earlier and later days have no clicks; a few thousand years would take seconds to list. */
+const FIRST: Day = '2000-01-01'
+const LAST: Day = '2099-12-31'
 
 const at = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
@@ -86,7 +89,8 @@ export function rangeOf(period: string, now: Day, hour = '00'): Range | undefine
       return undefined
     default: {
       const [from = '', to = ''] = period.split(',')
-      if (isDay(from) && isDay(to) && from <= to) return { from, to }
+      const known = isDay(from) && isDay(to) && FIRST <= from && to <= LAST
+      if (known && from <= to) return { from, to }
       const days = /^[1-9]\d{0,2}d$/.test(period) ? Number.parseInt(period, 10) : 30
       return { from: plusDays(now, 1 - days), to: now }
     }
