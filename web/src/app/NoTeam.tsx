@@ -22,7 +22,7 @@ export function NoTeam() {
       <Stack gap="xs">
         {organizations.map(({ id, name }) => (
           <Button key={id} component="a" href={addressOfTeam(id)} variant="default">
-            <Text span className="clip">
+            <Text span inherit className="clip">
               {frame.goToTeam(name)}
             </Text>
           </Button>
