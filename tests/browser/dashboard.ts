@@ -9,7 +9,7 @@ export const LOOKS = [
   { name: 'on a phone', width: 390, height: 844 },
 ] as const
 export type Look = (typeof LOOKS)[number]
-const COLOURS = ['dark', 'light'] as const
+const COLORS = ['dark', 'light'] as const
 
 /** A page of the dashboard, and the errors that the browser reported on it. */
 export interface Dashboard {
@@ -117,7 +117,7 @@ interface Violation {
  * Expects no serious WCAG 2.2 AA violation and no horizontal overflow, in dark and light colors.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of COLOURS) {
+  for (const colorScheme of COLORS) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
     await page.evaluate(SETTLED)

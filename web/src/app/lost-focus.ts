@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Returns a lost focus at the next key. A button loses it while it is disabled to save; what is
- * removed loses it, too, and inside of a dialog the dialog gets it.
+ * Restores a lost focus at the next key: to the element that had it, such as a button that was
+ * disabled while it saved, or to the open dialog if that element was removed.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useLostFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof Element) last = target
     }
-    // A click beside everything takes the focus away on purpose.
+    // A click outside of all controls removes the focus on purpose.
     const forget = () => {
       last = undefined
     }

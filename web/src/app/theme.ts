@@ -52,7 +52,7 @@ const closable = {
   },
 } satisfies Partial<ModalProps>
 
-/** The list of options scrolls itself, as keys move in it; a scroll area would be a place of its own. */
+/** The list of options scrolls itself, because its keys move in it, rather than in a scroll area inside. */
 const scrolling = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: '15rem', overflowY: 'auto' } },

@@ -12,7 +12,7 @@ interface PageChoiceProps extends GroupProps {
 const named = (control: string) =>
   control === 'previous' || control === 'next' ? { 'aria-label': text.pages[control] } : {}
 
-/** Selects a page of a list, beside a text on all pages; renders nothing for a single page. */
+/** Selects a page of a list, beside an optional text; renders nothing for a single page. */
 export function PageChoice({ of, page, change, children, ...group }: PageChoiceProps) {
   const pages = of ? Math.ceil(of.total / of.limit) : 1
   if (pages < 2) return null

@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx'
 
 const ROWS = [1, 2, 3, 4]
 
-/** While a list is loaded. */
+/** Placeholders for the rows of a list that is loading. */
 export const WaitingRows = () => (
   <Panel>
     <Stack role="status" aria-label={text.loading}>

@@ -6,7 +6,7 @@ export const formatCount = (value: number): string => whole.format(value)
 const markOf = (type: 'group' | 'decimal') =>
   whole.formatToParts(1_234_567.5).find((part) => part.type === type)?.value ?? ''
 
-/** The marks in numbers that are typed, as in those that are shown. */
+/** Separators for typed numbers, the same as in shown ones. */
 export const NUMBER_MARKS = {
   thousandSeparator: markOf('group'),
   decimalSeparator: markOf('decimal'),

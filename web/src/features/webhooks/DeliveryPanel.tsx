@@ -34,7 +34,7 @@ const RESULTS: Readonly<Record<string, string>> = text.results satisfies Record<
   string
 >
 const CHOICES = Object.entries(text.statuses).map(([value, label]) => ({ value, label }))
-const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
+const COLORS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
 /** The messages sent to a webhook, with their responses. */
 export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
@@ -119,7 +119,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           </Button>
         </Table.Td>
         <Table.Td>
-          <Badge variant="dot" tt="none" miw="max-content" color={COLOURS[status] ?? 'gray'}>
+          <Badge variant="dot" tt="none" miw="max-content" color={COLORS[status] ?? 'gray'}>
             {held ? text.held : (RESULTS[status] ?? status)}
           </Badge>
           <Text size="xs" c="dimmed">

@@ -20,7 +20,7 @@ export const text: typeof english = {
   links: 'Links',
   loading: 'Wird geladen',
   name: 'Name',
-  pages: { previous: 'Vorige Seite', next: 'Nächste Seite' },
+  pages: { previous: 'Vorherige Seite', next: 'Nächste Seite' },
   remove: 'Entfernen',
   save: 'Speichern',
   search: 'Suchen',

@@ -27,7 +27,7 @@ export const text = {
     saved: 'Retention saved',
     ask: (clicks: number) => `Delete ${counted(clicks, 'click', 'clicks')}?`,
     after: (date: string, links: number) =>
-      `Clicks of ${counted(links, 'link', 'links')} before ${date} (UTC), including those of bots, leave the analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.`,
+      `Clicks of ${counted(links, 'link', 'links')} before ${date} (UTC), including those of bots, disappear from analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.`,
     confirm: 'Delete clicks',
   },
 }

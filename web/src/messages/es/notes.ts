@@ -10,7 +10,7 @@ export const text: typeof english = {
   onlyLink: 'Solo para este enlace',
   onlyLinkMeans: 'Si no, se muestra en todos los enlaces.',
   saved: 'Nota guardada',
-  savedOutside: (date: string) => `Nota del ${date} guardada. Está fuera del período mostrado.`,
+  savedOutside: (date: string) => `Nota del ${date} guardada. Está fuera del periodo mostrado.`,
   showAll: (notes: number) => `Mostrar las ${notes} notas`,
   editOne: (note: string) => `Editar la nota «${note}»`,
   deleteOne: (note: string) => `Eliminar la nota «${note}»`,

@@ -11,7 +11,7 @@ export const text: typeof english = {
   onlyLinkMeans: 'Sinon, elle est affichée pour tous les liens.',
   saved: 'Note enregistrée',
   savedOutside: (date: string) =>
-    `Note du ${date} enregistrée. Elle est hors de la période affichée.`,
+    `Note du ${date} enregistrée. Elle est en dehors de la période affichée.`,
   showAll: (notes: number) => `Afficher les ${notes} notes`,
   editOne: (note: string) => `Modifier la note « ${note} »`,
   deleteOne: (note: string) => `Supprimer la note « ${note} »`,

@@ -28,7 +28,7 @@ export const text: typeof english = {
     saved: 'Conservation enregistrée',
     ask: (clicks) => `Supprimer ${counted(clicks, 'clic', 'clics')} ?`,
     after: (date, links) =>
-      `Les clics de ${counted(links, 'lien', 'liens')} antérieurs au ${date} (UTC), y compris ceux des robots, quittent les statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.`,
+      `Les clics de ${counted(links, 'lien', 'liens')} antérieurs au ${date} (UTC), y compris ceux des robots, disparaissent des statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.`,
     confirm: 'Supprimer les clics',
   },
 }
