@@ -2322,8 +2322,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview a term of clicks
-         * @description What `click_retention_months` of the organization would delete, if it were set now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. Nothing is changed. Members who are limited to their own links see the clicks of those.
+         * Preview click retention
+         * @description What would be deleted if `click_retention_months` of the organization were set to this value now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. Nothing is changed. For members who are limited to their own links, only the clicks of those are counted.
          *
          *     Scope: `analytics:read`.
          */

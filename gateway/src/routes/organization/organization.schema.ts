@@ -17,10 +17,15 @@ export const Organization = Type.Object(
     ...shown,
     time_zone: Nullable(Type.String()),
     click_retention_months: Nullable(
-      Type.Integer({ description: 'Own term of the team; null: that of the instance' }),
+      Type.Integer({
+        description: 'Months for which the team keeps clicks; null: as long as the instance',
+      }),
     ),
     effective_click_retention_months: Nullable(
-      Type.Integer({ description: 'Months for which clicks are kept; null: forever' }),
+      Type.Integer({
+        description:
+          'Months for which clicks are kept, within the limit of the instance; null: forever',
+      }),
     ),
   },
   { title: 'Organization' },
