@@ -111,15 +111,15 @@ export function checkOrganizationUpdate(
   return errors.length > 0 ? errors : changes
 }
 
-/** No team needs more, and clicks of short links are not older. */
+/** 50 years: more than any team needs. */
 const RETENTION_MONTHS_MAX = 600
 
 function checkRetention(months: number, monthsMax: number): FieldError | undefined {
   const max = Math.min(monthsMax || RETENTION_MONTHS_MAX, RETENTION_MONTHS_MAX)
   if (months >= 1 && months <= max) return undefined
   const detail = monthsMax
-    ? `must be 1 to ${max} months, the longest that this instance keeps clicks`
-    : `must be 1 to ${max} months, or null`
+    ? `must be 1 to ${max}: this instance keeps clicks for at most ${monthsMax} months`
+    : `must be 1 to ${max}, or null`
   return { field: 'click_retention_months', code: 'invalid', detail }
 }
 
