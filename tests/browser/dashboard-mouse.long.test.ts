@@ -42,7 +42,7 @@ it('a link is copied with one click, and its QR code is shown with two', async (
   await expectClicks(3)
 })
 
-it('a file with errors is imported without its errors with five clicks', async () => {
+it('the valid rows of a file with errors are imported with five clicks', async () => {
   await start()
   const buffer = Buffer.from('url,slug\nhttps://shop.example/a,good\nno url,bad\n')
   answerWith(page, { name: 'links.csv', mimeType: 'text/csv', buffer })
@@ -95,7 +95,7 @@ it('a key is rotated with three clicks', async () => {
   await expectClicks(3)
 })
 
-it('a failed message of a webhook is looked into and sent again with four clicks', async () => {
+it('a failed message of a webhook is inspected and sent again with four clicks', async () => {
   await failedMessage()
   await start()
   await goTo('Webhooks')

@@ -11,7 +11,7 @@ const term = async () =>
     .click_retention_months
 
 describe.runIf(localStack()).each(LOOKS)('$name', (look) => {
-  it('a term of clicks is set after a question with what it deletes, and removed', async () => {
+  it('click retention is set after a question that names what it deletes, and removed', async () => {
     const link = await createLink()
     await askClickHouse(
       localStack()?.stores.clickhouse_url ?? '',

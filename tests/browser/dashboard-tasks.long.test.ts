@@ -91,7 +91,7 @@ it('a link is found with 2 keys, copied with 4 more, and its QR code with 6 more
   await expectKeys(12)
 })
 
-it('a file with errors is imported without its errors with 14 keys', async () => {
+it('the valid rows of a file with errors are imported with 14 keys', async () => {
   await openLinks()
   const buffer = Buffer.from('url,slug\nhttps://shop.example/a,good\nno url,bad\n')
   answerWith(page, { name: 'links.csv', mimeType: 'text/csv', buffer })
@@ -161,7 +161,7 @@ it('the second key of a list is rotated with 10 keys', async () => {
   await expectKeys(10)
 })
 
-it('a failed message of a webhook is looked into and sent again with 15 keys', async () => {
+it('a failed message of a webhook is inspected and sent again with 15 keys', async () => {
   await failedMessage()
   await openLinks()
   await goTo('w', 'Webhooks')

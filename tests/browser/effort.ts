@@ -21,6 +21,6 @@ export const count = (on: Page) =>
 export const made = (on: Page) =>
   on.evaluate(() => (window as unknown as { made: { clicks: number; keys: number } }).made)
 
-/** Answers the browser's next question for a file; called early, as the browser is told so. */
+/** Answers the next file dialog. Call it first: the browser must know before the dialog opens. */
 export const answerWith = (on: Page, file: Parameters<FileChooser['setFiles']>[0]) =>
   on.once('filechooser', (chooser) => void chooser.setFiles(file))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-/** The folders of a page of the dashboard. */
+/** Folders on one page of the list. */
 const PAGE = 50
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

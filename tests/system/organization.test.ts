@@ -70,7 +70,7 @@ describe('the organization', () => {
     expect(await shown()).toMatchObject([{ time_zone: null }])
   })
 
-  it('has a term for its clicks, which its audit log shows', async () => {
+  it('has click retention, which its audit log shows', async () => {
     const set = { click_retention_months: 24 }
     expect((await change(set)).body).toMatchObject({ ...set, effective_click_retention_months: 24 })
     expect((await change({})).body).toMatchObject(set)
@@ -82,7 +82,7 @@ describe('the organization', () => {
     })
   })
 
-  it('shows what a term would delete', async () => {
+  it('shows what click retention would delete', async () => {
     const preview = await api('GET', '/organization/retention?click_retention_months=2')
     expect(preview.status).toBe(200)
     expect(preview.body).toEqual({

@@ -11,7 +11,7 @@ interface Preview {
   links: number
 }
 
-describe.runIf(canCopy())('a team with a term for its clicks', () => {
+describe.runIf(canCopy())('a team with click retention', () => {
   let team: Awaited<ReturnType<typeof teamWithDomains>>
   let link: { id: string; slug: string }
   let host: string
@@ -68,7 +68,7 @@ describe.runIf(canCopy())('a team with a term for its clicks', () => {
     expect(await shown()).toBe(5)
   })
 
-  it('cannot preview a term that cannot be set', async () => {
+  it('cannot preview a number of months that cannot be set', async () => {
     const path = '/organization/retention?click_retention_months=0'
     expectProblem(await team.api('GET', path), [400, 'invalid_request', ['click_retention_months']])
   })

@@ -41,7 +41,7 @@ const rule: PrivacyRule = {
 const GPC = { 'sec-gpc': '1' }
 
 describe('a click whose visitor opted out', () => {
-  it.each([GPC, { dnt: '1' }])('keeps time, link and country only (%o)', (headers) => {
+  it.each([GPC, { dnt: '1' }])('keeps only time, link and country (%o)', (headers) => {
     expect(Object.entries(keptOf(click, plain, headers, rule)).filter(([, it]) => it)).toEqual(
       Object.entries({
         ...KEPT,
@@ -53,7 +53,7 @@ describe('a click whose visitor opted out', () => {
     )
   })
 
-  it('does not keep a destination that was chosen by visitor', () => {
+  it('does not keep a destination that may depend on the visitor', () => {
     expect(keptOf(click, ruled, GPC, rule).url).toBe('')
   })
 

@@ -20,7 +20,7 @@ it.each([
   expect(hash(key, count(length).toString('latin1'))).toBe(String(number))
 })
 
-it('a longer text before leaves no trace', () => {
+it('a longer previous text does not affect the hash', () => {
   const first = hash(key, 'a')
   hash(key, 'b'.repeat(64))
 
