@@ -14,8 +14,5 @@ export const saltDays = (nowMs: number): string[] => [
 /** Time at which the salt of a day is destroyed. */
 export const saltEndMs = (day: string): number => Date.parse(day) + 25 * HOUR_MS
 
-/** What the keys of salts in Redis begin with. */
-export const VISITOR_SALTS = 'visitor-salt:'
-
 /** The key of the salt of a day in Redis, which link writes and redirect reads, as 32 hex digits. */
-export const saltKey = (day: string): string => VISITOR_SALTS + day
+export const saltKey = (day: string): string => `visitor-salt:${day}`

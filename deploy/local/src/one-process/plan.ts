@@ -17,7 +17,7 @@ export function environmentOf({ env }: ServicePlan, around: NodeJS.ProcessEnv): 
   return { ...common, ...env }
 }
 
-/** The plans in the environment of the process; none if it has a single service. */
+/** The plans in the environment of the process. */
 export const readPlans = (env: NodeJS.ProcessEnv): ServicePlan[] => JSON.parse(env[PLANS] ?? '[]')
 
 /** Splits the environments of the services into what is equal in all and the rest of each. */

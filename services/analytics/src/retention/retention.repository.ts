@@ -75,7 +75,7 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
     const text = `SELECT 1 FROM late_clicks_v1
       WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date} LIMIT 1`
     const late = await clickhouse.read({ text, params })
-    // Without late clicks, the roll-up by month suffices.
+    // Without late clicks, the rollup by month suffices.
     const statement = late.length > 0 ? `${COUNT} ${NOT_LATE}` : COUNT
     await clickhouse.command(`${statement} GROUP BY org_id, link_id, is_bot, ${MONTH}`, params)
   },

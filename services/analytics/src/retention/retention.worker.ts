@@ -35,7 +35,7 @@ export async function enforceRetention(
   { catalog, store, now, log }: RetentionParts,
   closing?: AbortSignal,
 ): Promise<void> {
-  // Of a clock that is ahead, deletion could not be undone.
+  // A clock that is ahead would delete clicks too early.
   const nowMs = Math.min(now(), await store.clock())
   const { retentions, monthsMax } = await readTerms(catalog)
   const cutoffs = new Map((await store.cutoffs()).map((it) => [it.org_id, it]))
