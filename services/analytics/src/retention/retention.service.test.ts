@@ -1,20 +1,16 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { givenColumns } from '../clicks/click.repository.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
-import type { ModelClick } from '../testing/model.ts'
-import { openRetentionStand, type RetentionStand } from '../testing/retention.ts'
+import { oldClick, openRetentionStand, type RetentionStand } from '../testing/retention.ts'
 import {
   as,
   log,
-  makeClick,
   openFakeCatalog,
   openFakeLink,
   openTestAnalytics,
   openTestQueues,
 } from '../testing/stack.ts'
 import { kill, spawnWorker } from '../testing/worker.ts'
-import type { RetentionRepository } from './retention.repository.ts'
 
 const TERMS = { 1: 3, 3: 6 }
 let lifecycle: Lifecycle
@@ -34,28 +30,6 @@ async function complete(terms: Record<number, number>, months_max?: number): Pro
   await stand.becomeDue()
   await stand.enforce(terms, options)
   await stand.deletionsEnded()
-}
-
-function oldClick(at: number, fields: object = {}): ModelClick {
-  const click = makeClick({ org_id: 1, link_id: 1, created_at_ms: at, ...fields })
-  return Object.assign({ ...givenColumns(click), is_bot: false }, { at }) as ModelClick
-}
-
-/** A store that fails at its nth call, before or after its effect. */
-function failing(nth: number, when: 'before' | 'after'): RetentionRepository {
-  let calls = 0
-  const wrap =
-    (call: (...args: never[]) => Promise<unknown>) =>
-    async (...args: never[]) => {
-      const fails = ++calls === nth
-      if (fails && when === 'before') throw new Error('killed')
-      const answer = await call(...args)
-      if (fails) throw new Error('killed')
-      return answer
-    }
-  return Object.fromEntries(
-    Object.entries(stand.retention).map(([name, call]) => [name, wrap(call as never)]),
-  ) as never
 }
 
 describe('clicks past the term of their team', () => {
@@ -103,7 +77,7 @@ describe('clicks past the term of their team', () => {
       if (phase === 'delete') await stand.becomeDue()
       for (let nth = 1; ; nth++) {
         const when = nth % 2 === 0 ? 'before' : 'after'
-        const killed = await stand.enforce(terms, { store: failing(nth, when) }).then(
+        const killed = await stand.enforce(terms, { store: stand.failing(nth, when) }).then(
           () => false,
           () => true,
         )

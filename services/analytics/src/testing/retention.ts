@@ -1,12 +1,12 @@
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { expect, vi } from 'vitest'
-import { clickRepository } from '../clicks/click.repository.ts'
+import { clickRepository, givenColumns } from '../clicks/click.repository.ts'
 import { cutoffCache } from '../cutoffs/cutoff.cache.ts'
 import { type RetentionRepository, retentionRepository } from '../retention/retention.repository.ts'
 import { enforceRetention } from '../retention/retention.worker.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { type ModelClick, makeClicks } from './model.ts'
-import { log, openTestClickHouse } from './stack.ts'
+import { log, makeClick, openTestClickHouse } from './stack.ts'
 
 const DAY_MS = 86_400_000
 const LINKS = [1, 2, 3, 4, 11, 12, 14]
@@ -54,6 +54,23 @@ export async function openRetentionStand(lifecycle: Lifecycle, now: () => number
       return enforceRetention({ catalog, store: other, now, log })
     },
 
+    /** A store that fails at its nth call, before or after its effect. */
+    failing(nth: number, when: 'before' | 'after' = 'after'): RetentionRepository {
+      let calls = 0
+      const wrap =
+        (call: (...args: never[]) => Promise<unknown>) =>
+        async (...args: never[]) => {
+          const fails = ++calls === nth
+          if (fails && when === 'before') throw new Error('killed')
+          const answer = await call(...args)
+          if (fails) throw new Error('killed')
+          return answer
+        }
+      return Object.fromEntries(
+        Object.entries(retention).map(([name, call]) => [name, wrap(call as never)]),
+      ) as never
+    },
+
     /** Makes the clicks past their term due for deletion. */
     async becomeDue(): Promise<void> {
       for (const cutoff of await retention.cutoffs()) {
@@ -97,6 +114,12 @@ export async function openRetentionStand(lifecycle: Lifecycle, now: () => number
         { timeout: 30_000 },
       ),
   }
+}
+
+/** A click of a human in the past. */
+export function oldClick(at: number, fields: object = {}): ModelClick {
+  const click = makeClick({ org_id: 1, link_id: 1, created_at_ms: at, ...fields })
+  return Object.assign({ ...givenColumns(click), is_bot: false }, { at }) as ModelClick
 }
 
 export type RetentionStand = Awaited<ReturnType<typeof openRetentionStand>>
