@@ -99,16 +99,12 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
     }),
 
   /** Starts deleting clicks of some teams in each month, in the background and in one pass. */
-  delete: (months: ReadonlyMap<string, Iterable<number>>): Promise<void> =>
-    change(
-      clickhouse,
-      cluster,
-      [...months]
-        .map(
-          ([month, orgs]) => `DELETE ${inPartition(month)} WHERE org_id IN (${[...orgs].join()})`,
-        )
-        .join(', '),
-    ),
+  delete(months: ReadonlyMap<string, Iterable<number>>): Promise<void> {
+    const parts = [...months].map(
+      ([month, orgs]) => `DELETE ${inPartition(month)} WHERE org_id IN (${[...orgs].join()})`,
+    )
+    return change(clickhouse, cluster, `${parts.join(', ')} SETTINGS mutations_sync = 0`)
+  },
 
   /** Deletes the clicks of all teams in a month. */
   drop: (month: string): Promise<void> =>
