@@ -18,7 +18,7 @@ function readSettings() {
     CLICKHOUSE_URL: url({ desc: 'ClickHouse server' }),
     CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'ClickHouse database' }),
     DERIVED_KEYS: list({
-      default: ['slug:', 'domain:', 'visitor-salt:'],
+      default: ['slug:', 'domain:'],
       desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
     }),
     SPOOL_DIR: str({
@@ -46,7 +46,8 @@ function readSettings() {
     databases: settings.DATABASES,
     redisCacheUrl: cache,
     redisQueueUrl: queue,
-    derivedKeys: settings.DERIVED_KEYS,
+    // A salt must not outlive its day, so no setting can include it.
+    derivedKeys: [...settings.DERIVED_KEYS, 'visitor-salt:'],
     clickhouseUrl: settings.CLICKHOUSE_URL,
     clickhouseDatabase: settings.CLICKHOUSE_DATABASE,
     files: settings.SPOOL_DIR ? { spool: settings.SPOOL_DIR } : {},
