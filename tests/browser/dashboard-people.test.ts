@@ -162,6 +162,10 @@ describe('members', () => {
     const theirs = await openContext(browser)
     const guest = await openDashboard(browser, address.split('/app')[1] ?? '', { context: theirs })
     await heading(guest.page, 'Join Inviting').waitFor()
+    const previews: number[] = []
+    guest.page.on('response', (response) => {
+      if (response.url().endsWith('/invitation/preview')) previews.push(response.status())
+    })
     await expect.poll(() => guest.page.getByLabel('Email').inputValue()).toBe(email)
     await guest.page.getByLabel('Name').fill('Mira')
     await guest.page.getByRole('textbox', { name: 'Password' }).fill('short')
@@ -171,6 +175,8 @@ describe('members', () => {
     await guest.page.getByRole('button', { name: 'Create account' }).click()
     await heading(guest.page, 'Links').waitFor()
     expect(guest.page.url()).toBe(`${stack.url}/app/team/${team.orgId}/links`)
+    // A used invitation that is read again shows an error.
+    expect(previews).toEqual([])
     const { api: mira } = await signIn(email)
     const made = await mira<{ id: number }>('POST', '/key', { name: 'Key of Mira' })
     expect(made.status).toBe(201)

@@ -13,7 +13,6 @@ export function NewTeam({ close }: { close: () => void }) {
   const form = useSaving({
     initial: { name: '' },
     save: (body) => read(apiOfBrowser().POST('/organization', { body })),
-    changes: [],
     saved: ({ id }) => location.assign(addressOfTeam(id)),
   })
   const { values, set, errorOf } = form

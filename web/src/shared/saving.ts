@@ -15,8 +15,8 @@ export interface Saving<Values> {
 interface SavingOptions<Values, Saved> {
   initial: Values
   save: (values: Values) => Promise<Saved>
-  /** Queries with these key prefixes are invalidated. */
-  changes: QueryKey
+  /** Queries with this key prefix are invalidated; without one, none are. */
+  changes?: QueryKey
   saved: (saved: Saved) => void
 }
 
@@ -35,7 +35,7 @@ export function useSaving<Values extends object, Saved>({
   const { mutate, error, isPending } = useMutation({
     mutationFn: save,
     onSuccess: async (answer) => {
-      await queries.invalidateQueries({ queryKey: changes })
+      if (changes) await queries.invalidateQueries({ queryKey: changes })
       saved(answer)
     },
   })

@@ -26,7 +26,6 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
     initial: { email: email ?? '', name: '', password: '' },
     save: ({ password, ...person }) =>
       accept(token, way === 'password' ? { ...person, password } : person),
-    changes: [],
     saved: () => openTeam(organization.id),
   })
   const byPassword = useSignInMethods().data?.password ?? true

@@ -18,7 +18,6 @@ export function ResetPage() {
     initial: { password: '' },
     save: ({ password }) =>
       read(apiOfBrowser().POST('/password-reset', { body: { token, password } })),
-    changes: [],
     saved: () => setDone(true),
   })
   if (done) {

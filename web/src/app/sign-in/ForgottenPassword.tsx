@@ -16,7 +16,6 @@ export function ForgottenPassword({ back }: { back: () => void }) {
     initial: { email: '' },
     save: ({ email }) =>
       read(apiOfBrowser().POST('/password-reset/request', { body: { email: email.trim() } })),
-    changes: [],
     saved: () => setSent(true),
   })
   const other = (
