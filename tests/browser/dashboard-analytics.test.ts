@@ -85,6 +85,38 @@ describe('the figures', () => {
     await close()
   })
 
+  it('belong to the period that is named beside them, also while the next one loads', async () => {
+    const { page, complaints, close } = await openAnalytics()
+    await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
+    const title = page.getByRole('heading', { name: /^Clicks over time/ })
+    const before = await title.innerText()
+    const most = page.getByText('Most in one day', { exact: true })
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/api/analytics/report?*', async (route) => {
+        resolve()
+        await new Promise<void>((allow) => {
+          answer = allow
+        })
+        await route.continue()
+      })
+    })
+    await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
+    await page.getByRole('menuitem', { name: 'Yesterday' }).click()
+    await page.getByRole('button', { name: 'Period: Yesterday' }).waitFor()
+    await asked
+    expect(await title.innerText()).toBe(before)
+    expect(await figure(page, 'Clicks').innerText()).toMatch(new RegExp(`^${VISITS}\\b`))
+    expect(await most.count()).toBe(1)
+
+    answer()
+    await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
+    expect(await title.innerText()).not.toBe(before)
+    expect(await most.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('appear by themselves when the rate limit allows requests again', async () => {
     const { page, close } = await openDashboard(browser, '/links')
     let refused = 0

@@ -22,9 +22,8 @@ const COMPARISON_CHOICES = COMPARISONS.map((value) => ({ value, label: text.comp
 interface ClicksPanelProps {
   /** Undefined while loading. */
   report: Report | undefined
-  interval: Interval
-  /** Undefined means all time. */
-  range: Range | undefined
+  /** The chosen step and period; the report keeps its own until the next one is loaded. */
+  chosen: { interval: Interval; range: Range | undefined }
   zone: string
   filters: Record<string, string>
   change: (change: Record<string, string>) => void
@@ -33,15 +32,8 @@ interface ClicksPanelProps {
 }
 
 /** The number of clicks, over time, and compared with an earlier period or line by line. */
-export function ClicksPanel({
-  report,
-  interval,
-  range,
-  zone,
-  filters,
-  change,
-  totals,
-}: ClicksPanelProps) {
+export function ClicksPanel({ report, chosen, zone, filters, change, totals }: ClicksPanelProps) {
+  const { interval, range } = report ?? chosen
   const { now = '', earlier, clicks, clicksBefore, lines } = report ?? {}
   const shown = useMemo(() => {
     if (!clicks) return undefined
@@ -103,8 +95,8 @@ export function ClicksPanel({
           size="xs"
           aria-label={text.steps}
           data={CHOICES}
-          value={interval}
-          onChange={(next) => change({ interval: next === intervalOf(range) ? '' : next })}
+          value={chosen.interval}
+          onChange={(next) => change({ interval: next === intervalOf(chosen.range) ? '' : next })}
         />
         {range && shown?.lines.length === 0 && (
           <Group gap="xs">

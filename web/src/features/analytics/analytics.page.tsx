@@ -93,8 +93,7 @@ export function Page() {
       />
       <ClicksPanel
         report={report.data}
-        interval={interval}
-        range={range}
+        chosen={{ interval, range }}
         zone={zone}
         filters={filters}
         change={change}

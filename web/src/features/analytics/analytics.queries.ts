@@ -40,6 +40,9 @@ export interface ReportRequest {
 
 /** What the page shows at first. */
 export interface Report {
+  /** The period and step of the counts, which may not be the ones chosen while those are loading. */
+  range: Range | undefined
+  interval: Interval
   /** The time of the counts: the last step and the previous period end there. */
   now: string
   clicks: TimeCount[]
@@ -76,6 +79,8 @@ export const useReport = ({ view, range, zone, interval, compare, fields, lines 
         ...TimeCount[][],
       ]
       return {
+        range,
+        interval,
         now,
         earlier,
         clicks,
