@@ -517,7 +517,9 @@ export interface paths {
         };
         /**
          * Every click, newest first
-         * @description Scope: `analytics:read`.
+         * @description `opted_out` is true if the visitor sent `Sec-GPC: 1` or `DNT: 1` and the instance honors it (`HONOUR_GPC`). Only time, link and country of such a click are stored; its other fields are empty.
+         *
+         *     Scope: `analytics:read`.
          */
         get: operations["listClicks"];
         put?: never;

@@ -84,6 +84,8 @@ export const analyticsDocs: Operations = {
   'GET /analytics/stream': {
     id: 'listClicks',
     summary: 'Every click, newest first',
+    description:
+      '`opted_out` is true if the visitor sent `Sec-GPC: 1` or `DNT: 1` and the instance honors it (`HONOUR_GPC`). Only time, link and country of such a click are stored; its other fields are empty.',
     tag: 'Analytics',
     answer: page(CLICK_EXAMPLE),
     problems: ['invalid_period'],
