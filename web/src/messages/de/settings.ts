@@ -24,8 +24,8 @@ export const text: typeof english = {
     means:
       'Ganze Monate und der laufende. Ältere Klicks werden automatisch gelöscht; die Gesamtzahlen der Links zählen sie weiter mit. Leer: so lange, wie diese Instanz sie aufbewahrt.',
     forever: 'Unbegrenzt',
-    save: 'Aufbewahrung speichern',
-    saved: 'Aufbewahrung gespeichert',
+    save: 'Aufbewahrungsdauer speichern',
+    saved: 'Aufbewahrungsdauer gespeichert',
     ask: (clicks) => `${counted(clicks, 'Klick', 'Klicks')} löschen?`,
     after: (date, links) =>
       `Klicks von ${counted(links, 'Link', 'Links')} vor dem ${date} (UTC), auch die von Bots, verschwinden binnen Minuten aus der Statistik und werden dann gelöscht. Jeden Monat folgen die ältesten Klicks. Das lässt sich nicht rückgängig machen.`,

@@ -24,8 +24,8 @@ export const text: typeof english = {
     means:
       'Meses completos y el actual. Los clics anteriores se eliminan automáticamente; los totales de los enlaces los siguen contando. Vacío: tanto como los conserve esta instancia.',
     forever: 'Sin límite',
-    save: 'Guardar conservación',
-    saved: 'Conservación guardada',
+    save: 'Guardar el plazo',
+    saved: 'Plazo de conservación guardado',
     ask: (clicks) => `¿Eliminar ${counted(clicks, 'clic', 'clics')}?`,
     after: (date, links) =>
       `Los clics de ${counted(links, 'enlace', 'enlaces')} anteriores al ${date} (UTC), también los de bots, desaparecen de las analíticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.`,

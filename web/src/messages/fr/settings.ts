@@ -24,8 +24,8 @@ export const text: typeof english = {
     means:
       'Mois entiers, plus le mois en cours. Les clics antérieurs sont supprimés automatiquement ; les totaux des liens les comptent toujours. Vide : aussi longtemps que cette instance les conserve.',
     forever: 'Illimité',
-    save: 'Enregistrer la conservation',
-    saved: 'Conservation enregistrée',
+    save: 'Enregistrer la durée',
+    saved: 'Durée de conservation enregistrée',
     ask: (clicks) => `Supprimer ${counted(clicks, 'clic', 'clics')} ?`,
     after: (date, links) =>
       `Les clics de ${counted(links, 'lien', 'liens')} antérieurs au ${date} (UTC), y compris ceux des robots, disparaissent des statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.`,
