@@ -17,7 +17,7 @@ export async function storedTexts() {
   }
 }
 
-/** All rows of all tables with clicks. */
+/** All rows of the database of analytics. */
 async function everyTable(): Promise<string> {
   const { clickhouse_url } = localStack()?.stores ?? { clickhouse_url: '' }
   const read = (text: string) => askClickHouse(clickhouse_url, text)
@@ -55,6 +55,8 @@ async function everythingInRedis(): Promise<string> {
       if (kind === 'hash') texts.push(JSON.stringify(await redis.hgetall(key)))
       if (kind === 'stream') texts.push(JSON.stringify(await redis.xrange(key, '-', '+')))
       if (kind === 'list') texts.push(...(await redis.lrange(key, 0, -1)))
+      if (kind === 'set') texts.push(...(await redis.smembers(key)))
+      if (kind === 'zset') texts.push(...(await redis.zrange(key, '0', '-1')))
     }
   }
   await redis.quit()

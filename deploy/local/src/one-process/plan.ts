@@ -17,7 +17,7 @@ export function environmentOf({ env }: ServicePlan, around: NodeJS.ProcessEnv): 
   return { ...common, ...env }
 }
 
-/** The plans in the environment of the process. */
+/** The plans in the environment of a process; none if it runs a single service. */
 export const readPlans = (env: NodeJS.ProcessEnv): ServicePlan[] => JSON.parse(env[PLANS] ?? '[]')
 
 /** Splits the environments of the services into what is equal in all and the rest of each. */
