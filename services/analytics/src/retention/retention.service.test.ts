@@ -1,5 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
 import { oldClick, openRetentionStand, type RetentionStand } from '../testing/retention.ts'
 import {
@@ -11,6 +12,7 @@ import {
   openTestQueues,
 } from '../testing/stack.ts'
 import { kill, spawnWorker } from '../testing/worker.ts'
+import { retentionRepository } from './retention.repository.ts'
 
 const TERMS = { 1: 3, 3: 6 }
 let lifecycle: Lifecycle
@@ -111,6 +113,21 @@ describe('clicks past the term of their team', () => {
     await complete(TERMS)
     await stand.expectTotals()
     expect(await stand.before(1, cutoff(3))).toBe(0)
+  })
+
+  it('that arrive while their month is counted count once', async () => {
+    const [early, late] = [oldClick(cutoff(10)), oldClick(cutoff(10) + 1)]
+    await clickRepository(stand.clickhouse, () => early.at).insert('early', [early])
+    stand.clicks.push(early)
+    const arriving: typeof stand.clickhouse = {
+      ...stand.clickhouse,
+      async command(...args) {
+        await stand.visit(late)
+        return stand.clickhouse.command(...args)
+      },
+    }
+    await stand.enforce({ 1: 9 }, { store: retentionRepository(arriving, '') })
+    await stand.expectTotals()
   })
 
   it('do not come back when the term is extended, and more go when it is shortened', async () => {
