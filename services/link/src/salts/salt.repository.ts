@@ -17,12 +17,15 @@ export const saltRepository = (db: Kysely<LinkSchema>) => ({
     return rows[0]?.salt ?? salt
   },
 
-  /** Removes salts, also from the file of the table. Returns whether there were any. */
-  async remove(days: readonly string[]): Promise<boolean> {
-    const { numAffectedRows = 0n } = await sql`
-      delete from visitor_salts where day = any(${days}::date[])`.execute(db)
-    if (numAffectedRows === 0n) return false
-    await sql`vacuum full visitor_salts`.execute(db) // a deleted row stays in the file until then
-    return true
-  },
+  /** Removes salts. The table gets a new file, because deleted rows stay in a file for weeks. */
+  remove: (days: readonly string[]): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await sql`lock table visitor_salts`.execute(tx)
+      const { rows: kept } = await sql<{ day: string; salt: Buffer }>`
+        select day::text, salt from visitor_salts where day <> all(${days}::date[])`.execute(tx)
+      await sql`truncate visitor_salts`.execute(tx)
+      for (const { day, salt } of kept) {
+        await sql`insert into visitor_salts (day, salt) values (${day}::date, ${salt})`.execute(tx)
+      }
+    }),
 })

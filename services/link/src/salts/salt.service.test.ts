@@ -97,3 +97,26 @@ it('a salt of the day before yesterday is removed from both stores, with the fil
   })
   expect(await supplied()).toBe(current)
 })
+
+it('a salt leaves Postgres after Redis, so whoever follows a killed process destroys it', async () => {
+  const day = '2031-02-04'
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<number>()
+  const slow: typeof link.redis = Object.create(link.redis, {
+    del: {
+      value: () => {
+        asked.resolve()
+        return answer.promise
+      },
+    },
+  })
+  await saltRepository(link.db).add(day, Buffer.alloc(16, 6))
+  const later = () => Date.parse(day) + 2 * DAY_MS
+  const salts = startSalts(link, slow, createLog('link', 'silent'), later)
+  await asked.promise
+
+  expect(await inPostgres(day)).toBe('06'.repeat(16))
+  answer.resolve(1)
+  await vi.waitFor(async () => expect(await inPostgres(day)).toBeUndefined())
+  await salts.close()
+})

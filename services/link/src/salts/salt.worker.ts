@@ -31,12 +31,13 @@ export function startSalts(
     if (!cached?.equals(salt)) await cache.put(day, salt)
   }
 
-  /** Redis also expires them by itself. */
+  /** From Postgres last, so that the next run completes what a killed process has begun. */
   async function destroy(days: string[]): Promise<void> {
-    if (!(await salts.remove(days))) return
+    if (days.length === 0) return
     await cache.remove(days).catch((error: unknown) => {
       log.warn({ err: error }, 'old visitor salts may still be in the append-only file of Redis')
     })
+    await salts.remove(days)
   }
 
   return startLoop(
