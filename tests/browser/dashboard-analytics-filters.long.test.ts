@@ -7,6 +7,16 @@ useVisitedLink()
 
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
+it.each(['24h', 'year', '12m', 'all', '2020-02-01,2026-01-31', '0001-01-01,0001-01-02'])(
+  'the page opens with the period %s',
+  async (period) => {
+    const { page, complaints, close } = await openAnalytics(`&period=${period}`)
+    await page.locator('canvas').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
 describe('filters', () => {
   it('are set by clicking, stored in the URL, and restored from it', async () => {
     const { page, close } = await openAnalytics()

@@ -274,7 +274,7 @@ describe('the team', () => {
   it('is renamed in the settings, with immediate effect everywhere', async () => {
     const { page, complaints, close } = await open('/settings')
     await page.getByLabel('Name').fill('Well organized')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('link', { name: 'Well organized' }).waitFor()
     expect(complaints).toEqual([])
     await close()
