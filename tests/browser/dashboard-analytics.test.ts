@@ -58,15 +58,12 @@ describe('the figures', () => {
     await close()
   })
 
-  it.each(['24h', 'year', '12m', 'all', '2020-02-01,2026-01-31'])(
-    'appear when the page is opened with the period %s',
-    async (period) => {
-      const { page, complaints, close } = await openAnalytics(`&period=${period}`)
-      await page.locator('canvas').waitFor()
-      expect(complaints).toEqual([])
-      await close()
-    },
-  )
+  it('appear when the page is opened with a period that is shown by week', async () => {
+    const { page, complaints, close } = await openAnalytics('&period=12m')
+    await page.locator('canvas').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
 
   it('are read in one request, also after the period has changed', async () => {
     const { page, close } = await openAnalytics('&city=Berlin')
@@ -89,7 +86,7 @@ describe('the figures', () => {
     const { page, complaints, close } = await openAnalytics()
     await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
     const title = page.getByRole('heading', { name: /^Clicks over time/ })
-    const before = await title.innerText()
+    const before = await title.textContent()
     const most = page.getByText('Most in one day', { exact: true })
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -105,14 +102,17 @@ describe('the figures', () => {
     await page.getByRole('menuitem', { name: 'Yesterday' }).click()
     await page.getByRole('button', { name: 'Period: Yesterday' }).waitFor()
     await asked
-    expect(await title.innerText()).toBe(before)
-    expect(await figure(page, 'Clicks').innerText()).toMatch(new RegExp(`^${VISITS}\\b`))
+    expect(await title.textContent()).toBe(before)
+    expect(await figure(page, 'Clicks').textContent()).toMatch(new RegExp(`^${VISITS}\\b`))
     expect(await most.count()).toBe(1)
+    const busy = page.locator('main [aria-busy=true]')
+    expect(await busy.count()).toBe(1)
 
     answer()
     await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
-    expect(await title.innerText()).not.toBe(before)
+    expect(await title.textContent()).not.toBe(before)
     expect(await most.count()).toBe(0)
+    expect(await busy.count()).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })

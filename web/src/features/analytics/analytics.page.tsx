@@ -91,47 +91,49 @@ export function Page() {
         error={report.error ?? error}
         retry={() => Promise.all([report.refetch(), more.length > 0 && refetch()])}
       />
-      <ClicksPanel
-        report={report.data}
-        chosen={{ interval, range }}
-        zone={zone}
-        filters={filters}
-        change={change}
-        totals={{
-          links: groups?.links?.total,
-          countries: groups?.countries && knownCount(groups.countries),
-        }}
-      />
-      {narrow && controls}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
-        <Panel>
-          <div className={classes.place}>
-            <Text component="h2" fw={600} mb="sm">
-              {text.map}
-            </Text>
-            <Suspense fallback={<Skeleton h={240} />}>
-              <WorldMap
-                countries={groups?.countries?.items ?? []}
-                choose={(code) => choose('country', code)}
-              />
-            </Suspense>
-          </div>
-        </Panel>
-        {panels.map(({ id, dimensions, open }) => (
-          <GroupPanel
-            key={id}
-            name={text.panels[id]}
-            dimensions={dimensions}
-            open={open}
-            groups={groups?.[open.field]}
-            total={total}
-            setOpen={(field) => setOpened({ ...opened, [id]: field })}
-            choose={choose}
-            view={view}
-          />
-        ))}
-      </SimpleGrid>
-      <Destinations view={view} top={report.data?.destinations} choose={choose} />
+      <div className={classes.view} aria-busy={report.isPlaceholderData}>
+        <ClicksPanel
+          report={report.data}
+          chosen={{ interval, range }}
+          zone={zone}
+          filters={filters}
+          change={change}
+          totals={{
+            links: groups?.links?.total,
+            countries: groups?.countries && knownCount(groups.countries),
+          }}
+        />
+        {narrow && <div data-controls>{controls}</div>}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
+          <Panel>
+            <div className={classes.place}>
+              <Text component="h2" fw={600} mb="sm">
+                {text.map}
+              </Text>
+              <Suspense fallback={<Skeleton h={240} />}>
+                <WorldMap
+                  countries={groups?.countries?.items ?? []}
+                  choose={(code) => choose('country', code)}
+                />
+              </Suspense>
+            </div>
+          </Panel>
+          {panels.map(({ id, dimensions, open }) => (
+            <GroupPanel
+              key={id}
+              name={text.panels[id]}
+              dimensions={dimensions}
+              open={open}
+              groups={groups?.[open.field]}
+              total={total}
+              setOpen={(field) => setOpened({ ...opened, [id]: field })}
+              choose={choose}
+              view={view}
+            />
+          ))}
+        </SimpleGrid>
+        <Destinations view={view} top={report.data?.destinations} choose={choose} />
+      </div>
     </>
   )
 }
