@@ -1,58 +1,56 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { backUp } from '@fingerpost/backup/stores'
-import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { dayOf, saltDays, saltKey } from '@fingerpost/protos/visitor-salts'
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keptIn } from '../../deploy/local/src/backup/backup.ts'
-import { canCopy, startCopy, visitAs } from '../copies.ts'
-import { teamWithDomains } from '../domains.ts'
-import { CHROME, localStack, withDatabase } from '../stack.ts'
+import { visitAs } from '../copies.ts'
+import { CHROME, withDatabase } from '../stack.ts'
+import { createLink, type Link, rows } from './requests.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const DAY_MS = 86_400_000
 const today = dayOf(Date.now())
 
-describe.runIf(canCopy())('the visitors of short links', () => {
-  const stores = localStack()?.stores ?? { database_url: '', redis_url: '', clickhouse_url: '' }
-  const data = dirname(process.env.FINGERPOST_STACK ?? '')
-  const redis = new Redis(stores.redis_url, { protocol: 2, lazyConnect: true })
-  const postgres = new pg.Client({ connectionString: withDatabase(stores.database_url, 'link') })
-  let team: Awaited<ReturnType<typeof teamWithDomains>>
-  let host: string
-  let link: { id: string; slug: string }
+describe('the visitors of short links', () => {
+  let testStack: TestStack
+  let postgres: pg.Client
+  let link: Link
 
   beforeAll(async () => {
+    testStack = await startTestStack({
+      copies: { redirect: 2 },
+      env: { 'redirect-2': { CLICK_IP: 'none' } },
+    })
+    const connectionString = withDatabase(testStack.stores.databaseUrl, 'link')
+    postgres = new pg.Client({ connectionString })
     await postgres.connect()
-    team = await teamWithDomains('A team with visitors')
-    const domain = await team.createVerified()
-    host = domain.name
-    link = await team.link(domain.id)
+    link = await createLink(testStack)
   })
   afterAll(async () => {
-    redis.disconnect()
-    await postgres.end()
+    await postgres?.end()
+    await testStack?.close()
   })
 
   const newAddress = () => `83.208.${randomInt(256)}.${randomInt(1, 255)}`
-  const visitFrom = async (address: string, url = localStack()?.redirect_url ?? '') => {
-    const headers = { host, 'user-agent': CHROME, 'x-forwarded-for': address }
+  const visitFrom = async (address: string, redirect = 'redirect') => {
+    const headers = { host: 'localhost', 'user-agent': CHROME, 'x-forwarded-for': address }
+    const url = `http://127.0.0.1:${testStack.environment(redirect).HTTP_PORT}`
     const answer = await visitAs(url, { method: 'GET', path: `/${link.slug}`, headers })
     expect(answer.status).toBe(302)
   }
-  const stored = (condition = '1') =>
-    askClickHouse(
-      stores.clickhouse_url,
-      `SELECT visitor FROM analytics.clicks_raw_v1 WHERE link_id = ${link.id} AND ${condition}`,
-    )
+  const stored = async (condition = '1') => {
+    const sql = `SELECT toString(visitor) AS number FROM clicks_raw_v1
+      WHERE link_id = ${link.id} AND ${condition}`
+    return (await rows<{ number: string }>(testStack, sql)).map(({ number }) => number)
+  }
   /** The different visitors of a number of clicks, once these are stored. */
   const visitorsOf = (clicks: number) =>
     vi.waitFor(async () => {
-      const numbers = (await stored()).split('\n').filter(Boolean)
+      const numbers = await stored()
       expect(numbers).toHaveLength(clicks)
       return [...new Set(numbers)]
     })
@@ -62,71 +60,61 @@ describe.runIf(canCopy())('the visitors of short links', () => {
   }
 
   it('keep their number when the stores lose the salts, and link and redirect are killed', async () => {
+    const { redis } = testStack
     const [one, another] = [newAddress(), newAddress()]
     await visitFrom(one)
     await visitFrom(another)
     expect(await visitorsOf(2)).toHaveLength(2)
     const salt = await saltIn()
 
-    const { link: linkPid = 0, redirect: redirectPid = 0 } = localStack()?.pids ?? {}
     await redis.del(...saltDays(Date.now()).map(saltKey))
-    process.kill(linkPid, 'SIGKILL')
+    await testStack.kill('link')
     await vi.waitFor(async () =>
       expect(await redis.get(saltKey(today))).toBe(salt?.toString('hex')),
     )
     await postgres.query('truncate visitor_salts') // as after a crash of Postgres
     await vi.waitFor(async () => expect(await saltIn()).toEqual(salt))
-    process.kill(redirectPid, 'SIGKILL')
-    await vi.waitFor(async () => {
-      expect(localStack()?.pids.redirect).not.toBe(redirectPid)
-      await visitFrom(one)
-    })
+    await testStack.kill('redirect')
+    await testStack.untilReady()
+    await visitFrom(one)
 
     expect(await visitorsOf(3)).toHaveLength(2)
   })
 
   it('have numbers with CLICK_IP=none, too', async () => {
-    const copy = await startCopy('redirect', { CLICK_IP: 'none' })
     const address = newAddress()
-    await visitFrom(address, copy.url)
-    await visitFrom(address, copy.url)
-    await copy.close()
+    await visitFrom(address, 'redirect-2')
+    await visitFrom(address, 'redirect-2')
 
     expect(await visitorsOf(5)).toHaveLength(3)
-    expect((await stored("ip = ''")).split('\n').filter(Boolean)).toHaveLength(2)
-    expect(await stored('visitor = 0')).toBe('')
+    expect(await stored("ip = ''")).toHaveLength(2)
+    expect(await stored('visitor = 0')).toEqual([])
   })
 
   it('cannot be recomputed: the salt of a past day is in no store, file or backup', async () => {
+    const { redis, folder } = testStack
     const day = dayOf(Date.now() - 2 * DAY_MS)
     const old = randomBytes(16)
     await redis.set(saltKey(day), old.toString('hex'))
-    expect(filesWith(data, old)).not.toEqual([])
+    expect(filesWith(folder, old)).not.toEqual([])
     await postgres.query('insert into visitor_salts values ($1, $2)', [day, old])
 
     await vi.waitFor(async () => {
       expect([await saltIn(day), await redis.get(saltKey(day))]).toEqual([undefined, null])
-      expect(filesWith(data, old)).toEqual([])
+      expect(filesWith(folder, old)).toEqual([])
     })
   })
 
   it('cannot be recomputed from a backup, not even those of today', async () => {
+    const { redis, folder, stores } = testStack
     const salt = (await saltIn()) ?? Buffer.alloc(16)
     expect(await redis.get(saltKey(today))).toBe(salt.toString('hex'))
-    const folder = join(mkdtempSync(join(tmpdir(), 'visitors-')), 'backup')
-    const { database_url, redis_url, clickhouse_url } = stores
-    const kept = keptIn(data, {
-      databaseUrl: database_url,
-      redisCacheUrl: redis_url,
-      redisQueueUrl: redis_url,
-      clickhouseUrl: clickhouse_url,
-    })
-    const { databases } = await backUp(kept, folder)
+    const backup = join(folder, 'backup')
+    const { databases } = await backUp(keptIn(folder, stores), backup)
 
     expect(Object.keys(databases?.link?.tables ?? {})).not.toContain('visitor_salts')
-    expect(filesWith(folder, Buffer.from(link.slug))).toContain('link.links.ndjson.zst')
-    expect(filesWith(folder, salt)).toEqual([])
-    rmSync(dirname(folder), { recursive: true })
+    expect(filesWith(backup, Buffer.from(link.slug))).toContain('link.links.ndjson.zst')
+    expect(filesWith(backup, salt)).toEqual([])
   })
 })
 

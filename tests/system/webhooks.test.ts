@@ -160,6 +160,8 @@ it.runIf(localStack())(
     })
     const answers = await Promise.all(tries)
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => Number(body.id))
+    const again = async () => (await api('GET', `/webhook/${hook.id}`)).status
+    await expect.poll(again, { timeout: 60_000 }).toBe(200)
 
     expect(made.length).toBeGreaterThan(0)
     const untold = () => made.filter((id) => receiver.of('link.created', id).length === 0)
