@@ -129,7 +129,7 @@ function filesWith(folder: string, bytes: Buffer): string[] {
       const content = name.endsWith('.zst') ? zstdDecompressSync(raw) : raw
       return forms.some((form) => content.includes(form))
     } catch {
-      return false // removed meanwhile
+      return false // the file was removed after it was listed
     }
   })
 }

@@ -98,7 +98,7 @@ it('a salt of the day before yesterday is removed from both stores, with the fil
   expect(await supplied()).toBe(current)
 })
 
-it('a salt leaves Postgres after Redis, so whoever follows a killed process destroys it', async () => {
+it('Postgres keeps a salt until Redis has deleted it, so that a killed deletion is repeated', async () => {
   const day = '2031-02-04'
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<number>()
