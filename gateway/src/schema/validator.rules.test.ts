@@ -12,6 +12,8 @@ it.each<[TSchema, unknown, string]>([
   [Type.Integer(), 'a', 'must be an integer'],
   [Type.Boolean(), 'a', 'must be true or false'],
   [Type.Unsafe({ type: ['integer', 'null'] }), 'a', 'must be an integer or null'],
+  [Type.Union([Type.Integer(), Type.Null()]), 'a', 'must be an integer or null'],
+  [Type.Union([Type.Integer({ maximum: 9 }), Type.Null()]), 10, 'must be at most 9'],
   [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
   [Type.Integer({ maximum: 99 }), 100, 'must be at most 99'],
   [Type.String({ minLength: 2 }), 'a', 'must have 2 or more characters'],

@@ -167,11 +167,16 @@ export function toFieldErrors(errors: readonly ErrorObject[], part: string): Fie
       detail: fault?.detail ?? detailOf(keyword, params, message, part),
     }
   })
-  // A value of the wrong type may break other rules of its field too, which are more specific.
   const byField = Map.groupBy(found, ({ field }) => field)
-  return [...byField.values()].flatMap(
-    (errors) => errors.find(({ code }) => code !== 'wrong_type') ?? errors[0] ?? [],
-  )
+  return [...byField.values()].flatMap((errors) => {
+    // A value of the wrong type may break other rules of its field too, which are more specific, and
+    // that no alternative fits says less than why each does not.
+    const specific = errors.find(({ code }) => code !== 'wrong_type' && code !== 'anyOf')
+    const [wrong, ...others] = errors.filter(({ code }) => code === 'wrong_type')
+    if (specific || !wrong) return specific ?? errors[0] ?? []
+    const types = others.map(({ detail }) => detail.replace(/^must be/, ' or'))
+    return { ...wrong, detail: [wrong.detail, ...new Set(types)].join('') }
+  })
 }
 
 function detailOf(
