@@ -56,7 +56,11 @@ export const worker: Bench = {
         const [cpu, stored] = [process.cpuUsage(), cpuSeconds([server])]
         for (const text of texts) {
           const data = JSON.parse(text) as unknown
-          await work({ id: crypto.randomUUID(), jobs: [{ id: crypto.randomUUID(), data }] })
+          await work({
+            id: crypto.randomUUID(),
+            jobs: [{ id: crypto.randomUUID(), data }],
+            isFirst: true,
+          })
         }
         const { user, system } = process.cpuUsage(cpu)
         clicks += texts.length * GROUP

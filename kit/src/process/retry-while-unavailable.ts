@@ -21,10 +21,11 @@ export function createUnavailableRetry(
   let failing = false
 
   return {
-    async retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+    /** `work` receives the number of this attempt, from 1. */
+    async retryWhileUnavailable<T>(work: (attempt: number) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
-          const done = await work()
+          const done = await work(tries)
           if (failing) log.info({ store }, 'store is available again')
           failing = false
           return done

@@ -11,6 +11,8 @@ interface Job<Data> {
 export interface Group<Data> {
   id: string
   jobs: Job<Data>[]
+  /** Whether this is the first attempt of any process. */
+  isFirst: boolean
 }
 
 export interface GroupLimits<Data> {
@@ -111,7 +113,7 @@ export function createGroups<Data>(
     const run = (async () => {
       const members = jobs ?? (await recall(id))
       if (!members) return
-      await limit(() => work({ id, jobs: members }))
+      await limit(() => work({ id, jobs: members, isFirst: jobs !== undefined }))
       await redis.del(groupKey(id))
     })().finally(() => running.delete(id))
     running.set(id, run)

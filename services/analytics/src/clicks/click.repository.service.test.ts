@@ -34,6 +34,37 @@ it('concurrent inserts with one token count once', async () => {
   expect(await count()).toBe(300)
 })
 
+/** What a kill of ClickHouse during an insert leaves: its token without its rows. */
+const loseRows = (table: string) =>
+  store.clickhouse.command(`ALTER TABLE ${table} DELETE WHERE true SETTINGS mutations_sync = 2`)
+
+it('a repeated insert stores rows of which ClickHouse kept only the token, however often', async () => {
+  await repository.insert('token', clicks.slice(0, 300))
+  for (let i = 0; i < 3; i++) {
+    await loseRows('clicks_raw_v1')
+    await repository.insert('token', clicks.slice(0, 300))
+
+    expect(await count()).toBe(300)
+  }
+})
+
+it('concurrent repeated inserts of lost rows count once', async () => {
+  await repository.insert('token', clicks.slice(0, 300))
+  await loseRows('clicks_raw_v1')
+  await Promise.all([1, 2, 3, 4].map(() => repository.insert('token', clicks.slice(0, 300))))
+
+  expect(await count()).toBe(300)
+})
+
+it('rejected clicks of which ClickHouse kept only the token are stored again, each once', async () => {
+  const rows = [0, 1, 2].map((position) => ({ job_id: 'j', position, reason: '', click: '{}' }))
+  await repository.reject('token', rows)
+  await loseRows('clicks_rejected_v1')
+  for (let i = 0; i < 2; i++) await repository.reject('token', rows)
+
+  expect(await store.scalar("SELECT count() FROM clicks_rejected_v1 WHERE job_id = 'j'")).toBe(3)
+})
+
 it('one insert may have clicks of more months than the default limit of ClickHouse', async () => {
   const rows = Array.from({ length: 150 }, (_, i) => ({
     ...clicks[i]!,

@@ -1,6 +1,7 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { LATE_MS } from '../cutoffs/cutoff.rules.ts'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
+import { insertOnce } from '../store/insert-once.repository.ts'
 import { type ClickRow, COLUMN_NAMES, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
 
@@ -25,21 +26,47 @@ export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date
    * Inserts the rows whose ids are not in the table yet, regardless of their age. A token always
    * stands for the same rows: a second insert with it changes nothing, even while the first is in
    * flight. Late clicks are noted first, because the counts of retired months must not miss them.
+   * `isFirst` saves a read if no process has tried this before.
    */
-  async insert(token: string, rows: readonly ClickRow[]): Promise<void> {
+  async insert(token: string, rows: readonly ClickRow[], isFirst = false): Promise<void> {
     if (rows.length === 0) return
-    const held = await clickhouse.read<{ id: string }>(readIds(rows))
-    const seen = new Set(held.map(({ id }) => id))
-    const missing = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-    const lateBefore = toDateTime(now() - LATE_MS)
-    const late = missing.filter(({ created_at }) => created_at < lateBefore)
-    await clickhouse.insert('late_clicks_v1', late, undefined, LATE_COLUMNS)
-    await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
+    await insertOnce<ClickRow>(clickhouse, {
+      token,
+      isFirst,
+      async missing() {
+        const held = await clickhouse.read<{ id: string }>(readIds(rows))
+        const seen = new Set(held.map(({ id }) => id))
+        return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+      },
+      async insert(token, missing) {
+        const lateBefore = toDateTime(now() - LATE_MS)
+        const late = missing.filter(({ created_at }) => created_at < lateBefore)
+        await clickhouse.insert('late_clicks_v1', late, undefined, LATE_COLUMNS)
+        await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
+      },
+    })
   },
 
-  reject: (token: string, rows: readonly RejectedRow[]) =>
-    clickhouse.insert('clicks_rejected_v1', rows, token),
+  async reject(token: string, rows: readonly RejectedRow[], isFirst = false): Promise<void> {
+    await insertOnce<RejectedRow>(clickhouse, {
+      token,
+      isFirst,
+      async missing() {
+        const params = { jobs: [...new Set(rows.map(({ job_id }) => job_id))] }
+        const held = await clickhouse.read<RejectedKey>({ text: REJECTED, params })
+        const seen = new Set(held.map(keyOf))
+        return rows.filter((row) => !seen.has(keyOf(row)))
+      },
+      insert: (token, missing) => clickhouse.insert('clicks_rejected_v1', missing, token),
+    })
+  },
 })
+
+type RejectedKey = Pick<RejectedRow, 'job_id' | 'position'>
+
+const REJECTED =
+  'SELECT job_id, position FROM clicks_rejected_v1 WHERE job_id IN {jobs:Array(String)}'
+const keyOf = ({ job_id, position }: RejectedKey) => `${job_id}:${position}`
 
 const LATE_COLUMNS = ['org_id', 'link_id', 'id', 'created_at', 'is_bot'] as const
 

@@ -43,7 +43,11 @@ function makeGroup(jobs: number, poisonous: readonly number[]) {
   })
   const ids = (wanted: (click: Click) => boolean) => clicks.filter(wanted).map(({ id }) => id)
   return {
-    group: { id: randomUUID(), jobs: Array.from({ length: jobs }, (_, i) => job(i)) },
+    group: {
+      id: randomUUID(),
+      jobs: Array.from({ length: jobs }, (_, i) => job(i)),
+      isFirst: false,
+    },
     good: ids(({ title }) => title !== 'poison').sort(),
     poison: ids(({ title }) => title === 'poison').sort(),
   }
@@ -65,6 +69,8 @@ it('of a group that ClickHouse refuses, only the bad clicks are rejected', async
 
   expect(await inserted()).toEqual(good)
   expect(await setAside()).toEqual(poison)
+  const keys = 'SELECT uniqExact(job_id, position) FROM clicks_rejected_v1'
+  expect(await store.scalar(keys)).toBe(poison.length)
 })
 
 it('a worker that crashes at any point in such a group loses and duplicates no clicks', async () => {

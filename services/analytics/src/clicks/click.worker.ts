@@ -46,16 +46,20 @@ export interface ClickWorkParts {
  * spool, also changes nothing, because its clicks are already in the table.
  */
 export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkParts) {
-  async function reject(token: string, rejected: readonly RejectedRow[]): Promise<void> {
+  async function reject(
+    rejected: readonly RejectedRow[],
+    token: string,
+    isFirst: boolean,
+  ): Promise<void> {
     if (rejected.length === 0) return
-    await clicks.reject(token, rejected)
+    await clicks.reject(token, rejected, isFirst)
     rejectedClicks.inc(rejected.length)
     log.error({ token, clicks: rejected.length, reason: rejected[0]?.reason }, 'rejected')
   }
 
-  async function insert(token: string, rows: readonly ClickRow[]): Promise<void> {
+  async function insert(rows: readonly ClickRow[], token: string, isFirst: boolean): Promise<void> {
     const ended = insertSeconds.startTimer()
-    await clicks.insert(token, rows)
+    await clicks.insert(token, rows, isFirst)
     ended()
     insertedClicks.inc(rows.length)
   }
@@ -66,18 +70,21 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
    * clicks.
    */
   async function insertOrSetAside(
-    group: string,
+    { id, isFirst }: Omit<Group<unknown>, 'jobs'>,
     rows: readonly ClickRow[],
-    token = group,
+    token = id,
+    position = 0,
   ): Promise<void> {
     try {
-      await insert(token, rows)
+      await insert(rows, token, isFirst)
     } catch (error) {
-      if (!isBadRows(error)) throw error
-      if (rows.length === 1) return reject(tokenOf(rows), refused(group, rows, error as Error))
+      const [row, another] = rows
+      if (!isBadRows(error) || !row) throw error
+      if (!another) return reject([refused(id, position, row, error)], tokenOf(rows), isFirst)
       const half = Math.ceil(rows.length / 2)
-      for (const part of [rows.slice(0, half), rows.slice(half)]) {
-        await insertOrSetAside(group, part, tokenOf(part))
+      for (const from of [0, half]) {
+        const part = rows.slice(from, from + half)
+        await insertOrSetAside({ id, isFirst }, part, tokenOf(part), position + from)
       }
     }
   }
@@ -88,11 +95,9 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
     for (const [step, error] of read.flatMap((it) => [...it.failures])) {
       log.error({ err: error, step }, 'enrichment step failed')
     }
-    await reject(
-      group.id,
-      read.flatMap((it) => it.rejected),
-    )
-    await insertOrSetAside(group.id, rows)
+    const rejected = read.flatMap((it) => it.rejected)
+    await reject(rejected, group.id, group.isFirst)
+    await insertOrSetAside(group, rows)
     await touch(rows)
   }
 
@@ -117,10 +122,9 @@ const tokenOf = (rows: readonly ClickRow[]): string =>
     .update(rows.map(({ id }) => id).join())
     .digest('hex')
 
-const refused = (group: string, rows: readonly ClickRow[], error: Error): RejectedRow[] =>
-  rows.map((row, position) => ({
-    job_id: group,
-    position,
-    reason: `refused by the store: ${error.message.slice(0, 500)}`,
-    click: JSON.stringify(row),
-  }))
+const refused = (group: string, position: number, row: ClickRow, error: Error): RejectedRow => ({
+  job_id: group,
+  position,
+  reason: `refused by the store: ${error.message.slice(0, 500)}`,
+  click: JSON.stringify(row),
+})

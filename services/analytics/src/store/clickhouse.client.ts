@@ -83,6 +83,9 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   }
 
   return {
+    /** Whether the tables are replicated. */
+    isReplicated: Boolean(env.CLICKHOUSE_CLUSTER),
+
     /** Rows of a query; 64-bit integers as numbers (ids stay below 2^53). Throws unavailable. */
     read: <Row>({ text, params }: Query): Promise<Row[]> =>
       ask(text, async (how) => {
@@ -126,8 +129,8 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
       }),
 
     /**
-     * Inserts rows, atomically per partition; a second insert with the same token changes nothing.
-     * Resolves when the rows are readable. Throws unavailable. `columns` defaults to those of the
+     * Inserts rows, atomically per partition; a second insert with the same token changes nothing,
+     * not even if a kill of ClickHouse lost the first: see `insertOnce`. Resolves when the rows are readable. Throws unavailable. `columns` defaults to those of the
      * first row.
      */
     async insert<Row extends object>(
@@ -207,7 +210,7 @@ const BAD_ROWS =
   /^(CANNOT_(PARSE|READ|CONVERT|INSERT_NULL)_|TYPE_MISMATCH|INCORRECT_DATA|TOO_LARGE_STRING_SIZE|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|UNKNOWN_ELEMENT_OF_ENUM|DECIMAL_OVERFLOW)/
 
 /** Whether an insert failed because of its rows, so that retrying is useless. */
-export const isBadRows = (error: unknown): boolean =>
+export const isBadRows = (error: unknown): error is ClickHouseError =>
   error instanceof ClickHouseError && BAD_ROWS.test(error.type ?? '')
 
 /** A time in the format of DateTime64(3). */

@@ -2,8 +2,11 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * `cut` closes a connection at the first byte of a response: the work is done, its answer is lost.
+ * `cutInsert` does so with the next insert of clicks, and then refuses all connections.
  */
-export type ProxyMode = 'pass' | 'cut' | 'refuse' | 'hang'
+export type ProxyMode = 'pass' | 'cut' | 'cutInsert' | 'refuse' | 'hang'
+
+const INSERT = /INSERT\W+INTO\W+clicks_raw_v1/
 
 /** A proxy between a process and a store that can simulate network failures. */
 export async function openProxy(target: string) {
@@ -19,11 +22,17 @@ export async function openProxy(target: string) {
     store.on('error', () => client.destroy())
     store.on('close', () => client.destroy())
     client.on('close', () => store.end())
+    let inserts = false
+    client.on('data', (bytes) => {
+      if (bytes.includes('HTTP/1.1')) inserts = INSERT.test(bytes.toString('latin1'))
+    })
     client.pipe(store)
     store.on('data', (bytes) => {
       if (state.mode === 'hang') return false
-      if (state.mode !== 'cut') return client.write(bytes)
+      const isCut = state.mode === 'cut' || (state.mode === 'cutInsert' && inserts)
+      if (!isCut) return client.write(bytes)
       state.cut++
+      if (state.mode === 'cutInsert') set('refuse')
       return client.destroy()
     })
     return client
@@ -37,13 +46,14 @@ export async function openProxy(target: string) {
   const drop = () => {
     for (const socket of sockets) socket.destroy()
   }
+  function set(mode: ProxyMode) {
+    state.mode = mode
+    if (mode !== 'pass') drop()
+  }
   return {
     state,
     url: through.href,
-    set(mode: ProxyMode) {
-      state.mode = mode
-      if (mode !== 'pass') drop()
-    },
+    set,
     async close() {
       drop()
       await new Promise((resolve) => server.close(resolve))

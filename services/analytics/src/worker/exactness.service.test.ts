@@ -95,6 +95,20 @@ it('lost responses of ClickHouse duplicate no clicks', async () => {
   await expectExactly(40, visitors)
 }, 90_000)
 
+it('clicks are stored again if ClickHouse kept only the token of their first insert', async () => {
+  proxy.set('cutInsert')
+  await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
+  const visitors = await addJobs(LINKS)
+  await vi.waitFor(() => expect(proxy.state.mode).toBe('refuse'), { timeout: 15_000 })
+  expect(await inserted()).toBe(LINKS * 5)
+  await clickhouse.clickhouse.command(
+    'ALTER TABLE clicks_raw_v1 DELETE WHERE true SETTINGS mutations_sync = 2',
+  )
+  proxy.set('pass')
+
+  await expectExactly(LINKS, visitors)
+}, 90_000)
+
 it('clicks are queued while ClickHouse is unavailable, and all are written when it is back', async () => {
   proxy.set('refuse')
   await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })

@@ -85,7 +85,9 @@ export async function startClickWorker(
   ) => {
     const { retryWhileUnavailable, close } = createUnavailableRetry('clickhouse', isStoreAway, log)
     const groups = createGroups<unknown>(name, redis, limits, (group) =>
-      retryWhileUnavailable(() => write(group)),
+      retryWhileUnavailable((attempt) =>
+        write({ ...group, isFirst: group.isFirst && attempt === 1 }),
+      ),
     )
     return lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => {
       close()
