@@ -1,4 +1,4 @@
-import { ACCEPT_BACKLOG } from '@fingerpost/kit/http/listen'
+import { listenOptions } from '@fingerpost/kit/http/listen'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -30,8 +30,7 @@ export async function startGateway(config: Config, lifecycle: Lifecycle, log: Lo
     await drain(it.server)
     await it.close()
   })
-  const port = config.HTTP_PORT
-  await app.listen({ host: config.HTTP_HOST, port, backlog: ACCEPT_BACKLOG })
+  await app.listen(listenOptions(config))
   await openAdmin(config, needs, lifecycle, log, uses)
-  return { port }
+  return { port: config.HTTP_PORT }
 }

@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTime } from '../../deploy/local/src/process-identity.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+/** A visit of it is a click, not one of a bot. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const names = 'postgres redis clickhouse catalog bio link analytics click-worker redirect gateway'
 
 interface Facts {
@@ -45,6 +47,7 @@ function start(settings: Record<string, string> = {}): Started {
     FINGERPOST_PORT: `${port}`,
     FINGERPOST_DATA: folder,
     FINGERPOST_PROCESSES: processes,
+    FINGERPOST_COPIES: '',
     ...settings,
   }
   const child = spawn(process.execPath, ['deploy/local/run.mjs', 'start'], { cwd: root, env })
@@ -215,6 +218,55 @@ describe.skipIf(elsewhere).each(['separate', 'one'] as const)(
       expect(visit.status).toBe(302)
       expect(visit.headers.get('location')).toBe('https://example.com/kept')
     })
+
+    it.runIf(layout === 'one')('rejects copies in one process', async () => {
+      const FINGERPOST_DATA = join(folder, 'other')
+      const second = start({ FINGERPOST_COPIES: 'redirect=2', FINGERPOST_DATA })
+
+      expect(await second.over).toBe(1)
+      expect(second.output()).toContain('FINGERPOST_COPIES needs separate processes')
+    })
+
+    it.runIf(layout === 'separate')(
+      'copies share the visits and their port, and restart when they are killed',
+      async () => {
+        first.process.kill('SIGTERM')
+        await first.over
+        first = await ready(start({ FINGERPOST_COPIES: 'gateway=2,redirect=2,click-worker=2' }))
+        const { pids, admin, redirect_url } = facts()
+        expect(Object.keys(pids)).toHaveLength(13)
+        const body = JSON.stringify({ url: 'https://example.com/', domain_id: 1, slug: 'copied' })
+        const { id } = (await (await call('/link', { method: 'POST', body })).json()) as {
+          id: number
+        }
+        let visits = 0
+        const headers = { connection: 'close', 'user-agent': BROWSER }
+        const visit = async (times: number) => {
+          for (let i = 0; i < times; i++) {
+            const url = `${redirect_url}/copied`
+            expect((await fetch(url, { redirect: 'manual', headers })).status).toBe(302)
+            visits++
+          }
+        }
+        await visit(60)
+        for (const name of ['redirect', 'redirect-2']) {
+          const metrics = await (await fetch(`${admin[name]}/metrics`)).text()
+          expect(metrics).toMatch(/^fingerpost_clicks_recorded_total\{put="\w+"[^}]*\} [1-9]/m)
+        }
+
+        process.kill(pids['redirect-2']!, 'SIGKILL')
+        await eventually(() => expect(first.output()).toContain('redirect-2 is ready again'))
+        await visit(20)
+
+        await eventually(async () => {
+          const link = (await (await call(`/link/${id}`)).json()) as { clicks: number }
+          expect(link.clicks).toBe(visits)
+        })
+        first.process.kill('SIGTERM')
+        await first.over
+        first = await ready(start())
+      },
+    )
 
     it('leaves no process running when the supervisor is killed, and starts again', async () => {
       const { pids } = facts()

@@ -27,6 +27,23 @@ it('rejects one role of Redis without the other', () => {
   expect(() => readConfig({ REDIS_QUEUE_URL: 'redis://b' }, '/')).toThrow('go together')
 })
 
+it('reads the number of copies', () => {
+  const of = (FINGERPOST_COPIES: string) => readConfig({ FINGERPOST_COPIES }, '/').copies
+
+  expect(of('')).toEqual({})
+  expect(of('redirect=4, gateway=2,')).toEqual({ redirect: 4, gateway: 2 })
+  for (const wrong of [
+    'redirect',
+    'link=2',
+    'redirect=0',
+    'redirect=65',
+    'redirect=-1',
+    'redirect=2,redirect=3',
+  ]) {
+    expect(() => of(wrong), wrong).toThrow('FINGERPOST_COPIES')
+  }
+})
+
 it('names an invalid port', () => {
   expect(() => readConfig({ FINGERPOST_PORT: 'eighty' }, '/')).toThrow('FINGERPOST_PORT')
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { port, readEnv, str } from '@fingerpost/kit/process/env'
+import { type Copies, readCopies } from './copies.ts'
 import type { ProcessChoice } from './layout.ts'
 import { StartError } from './start-error.ts'
 
@@ -11,6 +12,10 @@ export const settings = {
     default: 'auto',
     choices: ['auto', 'one', 'separate'],
     desc: 'Whether the services share one process, which saves memory, or have separate ones, which use several cores; auto: one if the machine has less than 2 GB',
+  }),
+  FINGERPOST_COPIES: str({
+    default: '',
+    desc: 'Number of processes of gateway, redirect and click-worker, each of which uses one core: redirect=4,click-worker=2; on Linux',
   }),
   DATABASE_URL: str({ default: '', desc: 'Existing Postgres server' }),
   REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),
@@ -31,6 +36,7 @@ export interface LocalConfig {
   port: number
   dataFolder: string
   processes: ProcessChoice
+  copies: Copies
   databaseUrl: string
   redisCacheUrl: string
   redisQueueUrl: string
@@ -62,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     port: values.FINGERPOST_PORT,
     dataFolder: resolve(root, values.FINGERPOST_DATA),
     processes: values.FINGERPOST_PROCESSES,
+    copies: readCopies(values.FINGERPOST_COPIES),
     databaseUrl: values.DATABASE_URL,
     redisCacheUrl,
     redisQueueUrl,

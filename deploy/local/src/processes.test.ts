@@ -40,6 +40,19 @@ it('gives each process a separate admin port', async () => {
   for (const it of processes) expect(it.adminUrl).toBe(`http://127.0.0.1:${it.env.ADMIN_PORT}`)
 })
 
+it('copies share the port of HTTP and have their own port of health and metrics', async () => {
+  const processes = await plan({ copies: { gateway: 2, redirect: 3, 'click-worker': 2 } })
+  const { gateway, redirect } = processes
+  const [second, third] = [processes['redirect-2'], processes['redirect-3']]
+
+  expect(Object.keys(processes)).toHaveLength(11)
+  expect([second?.httpPort, third?.httpPort]).toEqual([redirect?.httpPort, redirect?.httpPort])
+  expect(processes['gateway-2']?.env.HTTP_PORT).toBe(gateway?.env.HTTP_PORT)
+  expect(new Set(Object.values(processes).map(({ adminUrl }) => adminUrl)).size).toBe(11)
+  for (const it of [redirect, second, third]) expect(it?.env.HTTP_REUSE_PORT).toBe('true')
+  expect(processes.link?.env.HTTP_REUSE_PORT).toBeUndefined()
+})
+
 it('gives each service a separate database on one server', async () => {
   const { catalog, link, bio } = await plan()
 

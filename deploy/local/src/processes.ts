@@ -1,3 +1,4 @@
+import type { Copies } from './copies.ts'
 import { freePort } from './ports.ts'
 
 /** Path of the country data of `admin geo update`, within the data folder. */
@@ -14,6 +15,8 @@ export interface Surroundings {
   spoolFolder: string
   countryDatabase: string
   gateway: { host: string; port: number }
+  /** Number of processes by name, if more than one. */
+  copies?: Copies
   /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
 }
@@ -108,7 +111,9 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
   const placed = await Promise.all(
     rows.map(async (row) => ({
       row,
-      admin: await freePort(),
+      admins: await Promise.all(
+        Array.from({ length: around.copies?.[row.name] ?? 1 }, () => freePort()),
+      ),
       grpc: row.speaks.includes('grpc') ? await freePort() : undefined,
       http: row.speaks.includes('http') ? await freePort() : undefined,
     })),
@@ -129,23 +134,26 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
     around.redisQueueUrl,
     around.clickhouseUrl,
   ]
-  const inner = placed.flatMap(({ admin, grpc }) => [admin, ...(grpc ? [grpc] : [])])
+  const inner = placed.flatMap(({ admins, grpc }) => [...admins, ...(grpc ? [grpc] : [])])
   common.FETCH_BLOCKED_PORTS = [...STORE_PORTS, ...stores.flatMap(portsOf), ...inner].join(',')
-  return placed.map(({ row, admin, grpc, http }) => ({
-    name: row.name,
-    entry: row.entry,
-    migrate: row.migrate,
-    adminUrl: `http://127.0.0.1:${admin}`,
-    ...(grpc === undefined ? {} : { grpcAddress: `127.0.0.1:${grpc}` }),
-    httpPort: http,
-    env: overlay(around.env, {
-      ...common,
-      ADMIN_PORT: `${admin}`,
-      ...(grpc && { GRPC_PORT: `${grpc}` }),
-      ...(http && { HTTP_PORT: `${http}` }),
-      ...row.env(around),
-    }),
-  }))
+  return placed.flatMap(({ row, admins, grpc, http }) =>
+    admins.map((admin, i) => ({
+      name: i === 0 ? row.name : `${row.name}-${i + 1}`,
+      entry: row.entry,
+      migrate: row.migrate,
+      adminUrl: `http://127.0.0.1:${admin}`,
+      ...(grpc === undefined ? {} : { grpcAddress: `127.0.0.1:${grpc}` }),
+      httpPort: http,
+      env: overlay(around.env, {
+        ...common,
+        ADMIN_PORT: `${admin}`,
+        ...(grpc && { GRPC_PORT: `${grpc}` }),
+        ...(http && { HTTP_PORT: `${http}` }),
+        ...(admins.length > 1 && { HTTP_REUSE_PORT: 'true' }),
+        ...row.env(around),
+      }),
+    })),
+  )
 }
 
 const shortUrls = ({ env, gateway }: Surroundings) => ({

@@ -74,6 +74,7 @@ async function bringUp(
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<StackFacts> {
+  const { shared, reason } = chooseLayout(config.processes, config.copies)
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
   await terminal.phase(
     'Dashboard',
@@ -94,6 +95,7 @@ async function bringUp(
     spoolFolder: data.at('spool'),
     countryDatabase: data.at(COUNTRY_DATABASE),
     gateway: { host: config.host, port: config.port },
+    copies: config.copies,
     env: config.env,
   })
   await terminal.phase(
@@ -101,7 +103,6 @@ async function bringUp(
     () => migrateAll(processes, root, signal),
     (names) => names.join(', '),
   )
-  const { shared, reason } = chooseLayout(config.processes)
   const logs = data.at('logs')
   await terminal.phase(
     'Processes',

@@ -92,7 +92,7 @@ export async function openAdmin(
       return answer(500, { status: 'failed' })
     }
   })
-  await listen(server, env.ADMIN_PORT, env.ADMIN_HOST)
+  await listen(server, { HTTP_HOST: env.ADMIN_HOST, HTTP_PORT: env.ADMIN_PORT })
   return lifecycle.own('admin', server, (it) => {
     it.closeAllConnections()
     it.close()

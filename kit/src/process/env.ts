@@ -86,6 +86,16 @@ export const grpcEnv = {
   GRPC_PORT: num({ desc: 'Port that gRPC listens on' }),
 }
 
+/** Settings of processes with an HTTP server. */
+export const httpEnv = {
+  HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the HTTP server listens on' }),
+  HTTP_PORT: port({ desc: 'Port that the HTTP server listens on' }),
+  HTTP_REUSE_PORT: bool({
+    default: false,
+    desc: 'Whether copies on the same machine share the port; Linux distributes the connections among them',
+  }),
+}
+
 /** Settings of processes that communicate with other processes of the instance. */
 export const insiderEnv = {
   GRPC_SHARED_SECRET: str({

@@ -57,7 +57,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
 
   const routes = pageRoutes(postgres, organizations, instance, log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
-  const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST)
+  const httpPort = await listen(http, config)
   lifecycle.own('http', http, (it) => drain(it))
   const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }
   await openAdmin(config, checks, lifecycle, log)

@@ -8,7 +8,7 @@ it('visits above the limit in flight get 503 at once, and are accepted again bel
   const { promise: stuck, resolve: free } = Promise.withResolvers<void>()
   const visit = vi.fn(() => stuck.then(() => PAGES.notFound))
   const http = openHttp(visit, createLog('redirect', 'silent'), 3)
-  const port = await http.listen(0, '127.0.0.1')
+  const port = await http.listen({ HTTP_HOST: '127.0.0.1', HTTP_PORT: 0 })
   onTestFinished(() => http.close())
   const go = () => fetch(`http://127.0.0.1:${port}/abc`)
 
@@ -37,7 +37,7 @@ it('a client that disconnects after its request or during a form is not logged a
     }
     return PAGES.notFound
   }, log)
-  const port = await http.listen(0, '127.0.0.1')
+  const port = await http.listen({ HTTP_HOST: '127.0.0.1', HTTP_PORT: 0 })
   onTestFinished(() => http.close())
   const form = (path: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\npass`
   const sent = ['GET / HTTP/1.1\r\nhost: x\r\n\r\n', form('/'), form('/')]

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen } from '@fingerpost/kit/http/listen'
+import { listen, type Place } from '@fingerpost/kit/http/listen'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { guardSlowReaders } from '@fingerpost/kit/http/slow-reader-guard'
@@ -84,7 +84,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   }
 
   return {
-    listen: (port: number, host: string): Promise<number> => listen(server, port, host),
+    listen: (place: Place): Promise<number> => listen(server, place),
     /** Accepts no new connections; requests in flight are still answered. */
     close: () => drain(server),
   }

@@ -4,9 +4,9 @@ import {
   bool,
   clickIpEnv,
   count,
+  httpEnv,
   insiderEnv,
   networks,
-  port,
   processEnv,
   readEnv,
   redisEnv,
@@ -15,10 +15,9 @@ import {
 
 export const settings = {
   ...processEnv,
+  ...httpEnv,
   ...insiderEnv,
   ...redisEnv,
-  HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the HTTP server listens on' }),
-  HTTP_PORT: port({ desc: 'Port that the HTTP server listens on' }),
   VISITOR_SECRET: str({
     default: '',
     desc: 'Secret for A/B variants and for the cookies of unlocked links; empty: GRPC_SHARED_SECRET',

@@ -118,7 +118,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     record: (click, link, headers) => clicks.record(keptOf(click, link, headers, privacy)),
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
-  const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
+  const port = await http.listen(config)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
   const uses = { geo: geoip.check }

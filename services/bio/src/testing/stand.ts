@@ -76,6 +76,7 @@ export async function startStand(
     GRPC_SHARED_SECRET: '',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: 0,
+    HTTP_REUSE_PORT: false,
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_TRACES_SAMPLER_ARG: 1,

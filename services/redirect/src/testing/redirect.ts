@@ -158,6 +158,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     REDIS_QUEUE_URL: '',
     HTTP_HOST: HOST,
     HTTP_PORT: 0,
+    HTTP_REUSE_PORT: false,
     LINK_ADDRESS: fakes.address,
     CATALOG_ADDRESS: fakes.address,
     SPOOL_DIR: folder,
