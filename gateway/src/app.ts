@@ -59,6 +59,7 @@ import { trashRoutes } from './routes/links/trash.routes.ts'
 import { invitationRoutes } from './routes/members/invitation.routes.ts'
 import { memberRoutes } from './routes/members/member.routes.ts'
 import { noteRoutes } from './routes/notes/note.routes.ts'
+import { organizationExportRoutes } from './routes/organization/export.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { passkeyRoutes } from './routes/passkeys/passkey.routes.ts'
 import { meRoutes } from './routes/people/me.routes.ts'
@@ -263,6 +264,7 @@ async function api(
   await app.register(labelRoutes('tag', clients.tags, clients.links))
   await app.register(viewRoutes(clients))
   await app.register(organizationRoutes(clients))
+  await app.register(organizationExportRoutes(clients, config.BUILD_VERSION))
   await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))
   await app.register(sessionRoutes(clients, signIn))

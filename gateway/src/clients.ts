@@ -23,6 +23,7 @@ import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { Config } from './config.ts'
 
 /** The clients of the services, as the gateway's routes use them. */
@@ -53,6 +54,10 @@ export interface Clients {
   catalogAudit: Client<AuditService>
   linkAudit: Client<AuditService>
   bioAudit: Client<AuditService>
+  catalogMoves: Client<MovesService>
+  linkMoves: Client<MovesService>
+  bioMoves: Client<MovesService>
+  analyticsMoves: Client<MovesService>
 }
 
 /** Connects to every service. `checks` queries the health of each. */
@@ -90,6 +95,10 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     catalogAudit: catalog.client(AuditService),
     linkAudit: link.client(AuditService),
     bioAudit: bio.client(AuditService),
+    catalogMoves: catalog.client(MovesService),
+    linkMoves: link.client(MovesService),
+    bioMoves: bio.client(MovesService),
+    analyticsMoves: analytics.client(MovesService),
   }
   // Without these, no key can be verified and no link created; visits work without the others.
   const needs = { catalog: catalog.checkHealth, link: link.checkHealth }

@@ -1,32 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { dirname, join } from 'node:path'
-import { connect } from '@fingerpost/kit/grpc/client'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
-import { RemovalsService as ClickRemovals } from '@fingerpost/protos/analytics/v1/removal'
-import { RemovalsService as BioRemovals } from '@fingerpost/protos/bio/v1/removal'
-import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
-import { RemovalsService as TeamRemovals } from '@fingerpost/protos/catalog/v1/removal'
-import { RemovalsService as LinkRemovals } from '@fingerpost/protos/link/v1/removal'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deleteTeam } from '../../gateway/src/admin/delete-team.worker.ts'
+import { canCall, insiders } from '../insiders.ts'
 import { admin, CHROME, customer, localStack, stack, withDatabase } from '../stack.ts'
 import { unique } from '../teams.ts'
 
 const local = localStack()
 const lifecycle = new Lifecycle(createLog('test', 'silent'))
 afterAll(() => lifecycle.close())
-
-/** Where `npm start` stores the gRPC secret; other stacks do not expose it. */
-const secretFile = join(dirname(process.env.FINGERPOST_STACK ?? ''), 'grpc-secret')
-
-function open(name: string) {
-  const channel = connect(local?.grpc[name] ?? '', readFileSync(secretFile, 'utf8').trim())
-  return lifecycle.own(name, channel, (it) => it.close())
-}
 
 /** A team with a domain, links, clicks, labels, a webhook and a bio page. */
 async function createFullTeam() {
@@ -90,7 +75,7 @@ const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
     ),
   )
 
-describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
+describe.runIf(canCall())('deleting a team', () => {
   it('leaves no data in any store, rejects a wrong name, and can be repeated', async () => {
     const [gone, stays] = await Promise.all([createFullTeam(), createFullTeam()])
     for (const { host, orgId } of [gone, stays]) {
@@ -105,17 +90,8 @@ describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
       const into = `INSERT INTO analytics.${values}`
       await askClickHouse(local?.stores.clickhouse_url ?? '', into)
     }
-    const catalog = open('catalog')
-    const parts = {
-      teams: catalog.client(OrganizationsService),
-      catalog: catalog.client(TeamRemovals),
-      owners: [
-        open('link').client(LinkRemovals),
-        open('bio').client(BioRemovals),
-        open('analytics').client(ClickRemovals),
-      ],
-      lateMs: 1_000,
-    }
+    const { organizations: teams, ...clients } = insiders(lifecycle)
+    const parts = { ...clients, teams, lateMs: 1_000 }
 
     await expect(deleteTeam({ ...gone, name: stays.name }, parts)).rejects.toMatchObject({
       kind: 'invalid',

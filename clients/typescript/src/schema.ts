@@ -2316,6 +2316,28 @@ export interface paths {
         patch: operations["patchOrganization"];
         trace?: never;
     };
+    "/organization/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything
+         * @description Everything that the team has, as a ZIP file with one file of NDJSON for each kind: links with the hashes of their passwords, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file is `manifest.json`, with the number of lines and the SHA-256 of each other file: a ZIP file without it is incomplete. Needs all scopes, which owners, admins and API keys with all scopes have.
+         *
+         *     Scope: `key:manage`.
+         */
+        get: operations["exportOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/retention": {
         parameters: {
             query?: never;
@@ -19410,6 +19432,49 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

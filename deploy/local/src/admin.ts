@@ -61,6 +61,9 @@ export async function admin(
       GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || join(dataFolder, COUNTRY_DATABASE),
     })
 
+  const ofTeam = (...words: string[]) =>
+    run(root, 'gateway/src/admin/main.ts', ['org', ...words], serviceEnv())
+
   const commands: Command<number>[] = [
     {
       usage: 'backup check <folder>',
@@ -100,13 +103,31 @@ export async function admin(
       },
     },
     {
+      usage: 'org export <id> <file>',
+      summary: 'Export everything that a team has to a new ZIP file, while everything runs',
+      run: ([id = '', file = '']) => ofTeam('export', id, file),
+    },
+    {
+      usage: 'org import <file>',
+      summary: 'Import an exported team into a new team; can be repeated after a failure',
+      options: {
+        org: { value: 'id', summary: 'A team without data instead of a new one' },
+        name: { value: 'name', summary: 'Name of the new team; that in the export if not set' },
+      },
+      run: ([file = ''], { org, name }) =>
+        ofTeam(
+          ...(['import', file] as const),
+          ...(org === undefined ? [] : ['--org', org]),
+          ...(name === undefined ? [] : ['--name', name]),
+        ),
+    },
+    {
       usage: 'org delete <id>',
       summary: 'Delete a team with all its data, while everything runs',
       options: {
         name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
       },
-      run: ([id = ''], { name = '' }) =>
-        run(root, 'gateway/src/admin/main.ts', ['org', 'delete', id, '--name', name], serviceEnv()),
+      run: ([id = ''], { name = '' }) => ofTeam('delete', id, '--name', name),
     },
     { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
     { usage: 'geo status', summary: 'Show the geographic data and their age', run: geo('status') },
@@ -124,7 +145,7 @@ export async function admin(
 
   const isOurs = ({ usage }: Command) =>
     usage.startsWith('org ')
-      ? words[0] === 'org' && words[1] === 'delete'
+      ? words[0] === 'org' && words[1] === usage.split(' ')[1]
       : usage.split(' ')[0] === words[0]
   if (!commands.some(isOurs)) {
     if (words.length === 0 || words[0] === '--help') terminal.say(usageOf(commands))

@@ -1,59 +1,52 @@
-// The operator's `org delete <id> --name <name>`: deletes a team; each service removes the data it owns.
+// Operator's commands for whole teams: each service reads, writes and removes the data that it stores.
 
-import { connect } from '@fingerpost/kit/grpc/client'
 import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
-import { address, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
-import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { createLog } from '@fingerpost/kit/process/log'
-import { RemovalsService as ClickRemovals } from '@fingerpost/protos/analytics/v1/removal'
-import { RemovalsService as BioRemovals } from '@fingerpost/protos/bio/v1/removal'
-import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
-import { RemovalsService as TeamRemovals } from '@fingerpost/protos/catalog/v1/removal'
-import { RemovalsService as LinkRemovals } from '@fingerpost/protos/link/v1/removal'
+import { contentsOf, exportToFile } from '../moves/export-file.worker.ts'
+import { importTeam } from '../moves/import.worker.ts'
+import { withClients } from './clients.ts'
 import { deleteTeam } from './delete-team.worker.ts'
 
-const log = createLog('admin', 'silent')
-
-async function run(orgId: number, name: string) {
-  const env = readEnv({
-    ...insiderEnv,
-    CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
-    LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
-    BIO_ADDRESS: address({ desc: 'gRPC address of bio, host:port' }),
-    ANALYTICS_ADDRESS: address({ desc: 'gRPC address of analytics, host:port' }),
-  })
-  const lifecycle = new Lifecycle(log)
-  const open = (at: string) =>
-    lifecycle.own(at, connect(at, env.GRPC_SHARED_SECRET), (it) => it.close())
-  const catalog = open(env.CATALOG_ADDRESS)
-  try {
-    return await deleteTeam(
-      { orgId, name },
-      {
-        teams: catalog.client(OrganizationsService),
-        catalog: catalog.client(TeamRemovals),
-        owners: [
-          open(env.LINK_ADDRESS).client(LinkRemovals),
-          open(env.BIO_ADDRESS).client(BioRemovals),
-          open(env.ANALYTICS_ADDRESS).client(ClickRemovals),
-        ],
-      },
-    )
-  } finally {
-    await lifecycle.close()
-  }
+function idOf(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new UsageError(`${text} is not an id.`)
+  return Number(text)
 }
 
-const COMMAND: Command = {
-  usage: 'org delete <id>',
-  summary: 'Delete a team with its links, clicks, domains, bio page, webhooks and API keys',
-  options: {
-    name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
+const COMMANDS: Command[] = [
+  {
+    usage: 'org export <id> <file>',
+    summary: 'Export everything that a team has to a new ZIP file',
+    run: ([id = '', file = '']) => {
+      const caller = { orgId: idOf(id), userId: 1, scopes: [] }
+      return withClients(async (clients) =>
+        contentsOf(await exportToFile(file, clients, { caller })),
+      )
+    },
   },
-  run: ([id = ''], { name = '' }) => {
-    if (!/^[0-9]{1,15}$/.test(id)) throw new UsageError(`${id} is not an id.`)
-    return run(Number(id), name)
+  {
+    usage: 'org import <file>',
+    summary: 'Import an exported team into a new team; can be repeated after a failure',
+    options: {
+      org: { value: 'id', summary: 'A team without data instead of a new one' },
+      name: { value: 'name', summary: 'Name of the new team; that in the export if not set' },
+    },
+    run: ([file = ''], { org, name }) => {
+      const target = { orgId: org === undefined ? undefined : idOf(org), name }
+      return withClients((clients) => importTeam(file, target, clients))
+    },
   },
-}
+  {
+    usage: 'org delete <id>',
+    summary: 'Delete a team with its links, clicks, domains, bio page, webhooks and API keys',
+    options: {
+      name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
+    },
+    run: ([id = ''], { name = '' }) => {
+      const orgId = idOf(id)
+      return withClients(({ organizations: teams, ...parts }) =>
+        deleteTeam({ orgId, name }, { teams, ...parts }),
+      )
+    },
+  },
+]
 
-await runCommands([COMMAND], process.argv.slice(2))
+await runCommands(COMMANDS, process.argv.slice(2))

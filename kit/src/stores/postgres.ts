@@ -149,6 +149,10 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   )
 }
 
+/** Whether an insert violated any unique index. */
+export const isRepeated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505'
+
 /** Whether a row violated this check constraint. */
 export const isViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint

@@ -1,5 +1,6 @@
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { moveHandlers } from '@fingerpost/kit/move/handlers'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -7,6 +8,8 @@ import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
 import { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
+import { TotalsService } from '@fingerpost/protos/analytics/v1/total'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { Config } from './config.ts'
 import { cutoffCache } from './cutoffs/cutoff.cache.ts'
 import { destinationHandlers } from './destinations/destination.handlers.ts'
@@ -14,6 +17,7 @@ import { destinationRepository } from './destinations/destination.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
+import { moveKinds } from './moves/move.repository.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { removalRepository } from './removals/removal.repository.ts'
 import { exportBytes } from './reports/export.mapper.ts'
@@ -26,6 +30,7 @@ import { retentionHandlers } from './retention/retention.handlers.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
+import { totalHandlers } from './totals/total.handlers.ts'
 
 /** Composition root of the analytics service; tests start it exactly as `main` does. */
 export async function startAnalytics(
@@ -63,6 +68,11 @@ export async function startAnalytics(
     RemovalsService,
     removalHandlers(removalRepository(clickhouse, config.CLICKHOUSE_CLUSTER)),
   )
+
+  // An import reads what it has just written, which a replica may not have yet.
+  const writer = lifecycle.own('clickhouse writer', openClickHouse(config), (it) => it.close())
+  server.add(MovesService, moveHandlers(moveKinds(writer), {}))
+  server.add(TotalsService, totalHandlers(writer))
 
   const port = await server.listen(config.GRPC_PORT)
   await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log, { geo: geoip.check })

@@ -3,6 +3,7 @@ import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { listen } from '@fingerpost/kit/http/listen'
+import { moveHandlers } from '@fingerpost/kit/move/handlers'
 import { instanceOrigin, matchInstance } from '@fingerpost/kit/net/instance-host'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
@@ -15,10 +16,12 @@ import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
 import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { BioSchema } from './bio.schema.ts'
 import { bioHandlers } from './bios/bio.handlers.ts'
 import type { Config } from './config.ts'
 import { linkHandlers } from './links/link.handlers.ts'
+import { moveKinds, moveSequences } from './moves/move.repository.ts'
 import { pageRoutes } from './pages/page.routes.ts'
 import { previewHandlers } from './pages/preview.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -48,6 +51,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   server.add(BioLinksService, linkHandlers(postgres))
   server.add(BioPreviewsService, previewHandlers(postgres, organizations, instance))
   server.add(RemovalsService, removalHandlers(postgres))
+  server.add(MovesService, moveHandlers(moveKinds(postgres.db), moveSequences(postgres.db)))
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
     it.close(),

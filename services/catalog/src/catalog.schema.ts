@@ -202,9 +202,18 @@ interface RepublicationTable {
   finished_at: Date | null
 }
 
+interface TeamImportTable {
+  org_id: number
+  export_id: string
+  shifts: ColumnType<Record<string, number>, string, never>
+  created_at: Generated<Date>
+  finished_at: Generated<Date | null>
+}
+
 /** The tables of the database `catalog` after all migrations. */
 export interface CatalogSchema {
   organizations: OrganizationTable
+  team_imports: TeamImportTable
   users: UserTable
   memberships: MembershipTable
   sessions: SessionTable

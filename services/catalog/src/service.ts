@@ -1,6 +1,7 @@
 import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { moveHandlers } from '@fingerpost/kit/move/handlers'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -24,9 +25,11 @@ import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 import { RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
+import { TeamImportsService } from '@fingerpost/protos/catalog/v1/team_import'
 import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
 import { dnsResolver } from './domains/dns.adapter.ts'
@@ -36,6 +39,7 @@ import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
 import { publishDomain } from './domains/publish.cache.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
+import { importHandlers } from './imports/import.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
 import { startKeyUses } from './keys/key-use.worker.ts'
@@ -45,6 +49,7 @@ import { mailSender } from './mail/mail.adapter.ts'
 import { dashboardAddress, senderOf } from './mail/mail.rules.ts'
 import { mailCounts } from './mail/mail-count.cache.ts'
 import { memberHandlers } from './members/member.handlers.ts'
+import { moveKinds, moveSequences } from './moves/move.repository.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { canCreate } from './organizations/organization.rules.ts'
 import { retentionHandlers } from './organizations/retention.handlers.ts'
@@ -177,6 +182,8 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     ),
   )
   server.add(RemovalsService, removalHandlers(postgres))
+  server.add(TeamImportsService, importHandlers(postgres))
+  server.add(MovesService, moveHandlers(moveKinds(postgres.db), moveSequences(postgres.db)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ReferencesService, referenceHandlers(postgres))
 

@@ -1,6 +1,7 @@
 import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { moveHandlers } from '@fingerpost/kit/move/handlers'
 import { createGuardedFetch } from '@fingerpost/kit/net/guarded-fetch'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -27,6 +28,7 @@ import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
@@ -44,7 +46,10 @@ import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { passwordHasher } from './links/password.adapter.ts'
+import { referenceClient } from './links/reference.client.ts'
 import { updateManyHandlers } from './links/update-many.handlers.ts'
+import type { FindDomains } from './moves/link.repository.ts'
+import { moveKinds, moveSequences } from './moves/move.repository.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
@@ -181,6 +186,16 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(NotesService, noteHandlers(postgres, config.QUOTA_NOTES))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(RemovalsService, removalHandlers(postgres, relay.wake))
+  const describe = referenceClient(references, base)
+  const findDomains: FindDomains = async (domainIds, { requestId, ...team }) => {
+    const rows = domainIds.map((domain_id) => ({ domain_id, folder_id: null, tag_ids: [] }))
+    const caller = () => ({ ...team, scopes: [] })
+    return (await describe.present(rows, { requestId, caller })).domains
+  }
+  server.add(
+    MovesService,
+    moveHandlers(moveKinds(postgres.db, findDomains), moveSequences(postgres.db)),
+  )
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
 
   server.add(AuditService, auditLogHandlers(postgres))

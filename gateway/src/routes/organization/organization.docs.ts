@@ -15,6 +15,14 @@ export const organizationDocs: Operations = {
     tag: 'Organization',
     answer: ORGANIZATION_EXAMPLE,
   },
+  'GET /organization/export': {
+    id: 'exportOrganization',
+    summary: 'Export everything',
+    description:
+      'Everything that the team has, as a ZIP file with one file of NDJSON for each kind: links with the hashes of their passwords, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file is `manifest.json`, with the number of lines and the SHA-256 of each other file: a ZIP file without it is incomplete. Needs all scopes, which owners, admins and API keys with all scopes have.',
+    tag: 'Organization',
+    types: { 'application/zip': '' },
+  },
   'GET /organization/retention': {
     id: 'previewClickRetention',
     summary: 'Preview click retention',

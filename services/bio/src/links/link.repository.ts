@@ -20,7 +20,7 @@ const COLUMNS = [
   ),
 ] as const
 
-const stored = ({ type, ...draft }: LinkDraft) => {
+export const stored = ({ type, ...draft }: LinkDraft) => {
   const is_website = type === 'website'
   return { ...draft, type: is_website ? WEBSITE_TYPE : type, is_website } as const
 }

@@ -108,7 +108,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
     /** Those of the domains, folders and tags of these links that still exist. */
     async present(
       rows: readonly Pick<LinkRow, 'domain_id' | 'folder_id' | 'tag_ids'>[],
-      context: CallContext,
+      context: Pick<CallContext, 'requestId' | 'caller'>,
     ): Promise<{ domains: ReadonlyMap<number, Domain>; labels: Labels }> {
       if (rows.length === 0) return { domains: new Map(), labels: NO_LABELS }
       const request = {

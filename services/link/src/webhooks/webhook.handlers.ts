@@ -14,9 +14,7 @@ import { deliveryHandlers } from './delivery.handlers.ts'
 import { deliveryRepository } from './delivery.repository.ts'
 import type { Send } from './sender.adapter.ts'
 import { webhookRepository } from './webhook.repository.ts'
-import { checkCreate, checkUpdate, toWebhook } from './webhook.rules.ts'
-
-const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
+import { checkCreate, checkUpdate, newSecret, toWebhook } from './webhook.rules.ts'
 
 export const webhookHandlers = (
   { db }: Postgres<LinkSchema>,
@@ -53,7 +51,7 @@ export const webhookHandlers = (
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
       const { orgId, userId } = context.caller()
-      const { secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, ...rest } = columns
+      const { secret = newSecret(randomBytes), ...rest } = columns
       const row = await quota.add(
         db,
         orgId,

@@ -15,6 +15,12 @@ const NAME_MAX = 64
 const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/
 const SECRET_BYTES = { min: 24, max: 64 }
 
+const NEW_SECRET_BYTES = 32
+
+/** A secret of random bytes. */
+export const newSecret = (draw: (bytes: number) => Buffer): string =>
+  `whsec_${draw(NEW_SECRET_BYTES).toString('base64')}`
+
 /** The columns that a team controls. */
 export interface WebhookColumns {
   name: string

@@ -1,0 +1,36 @@
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import type { MovesService } from '@fingerpost/protos/move/v1/move'
+import { MOVED_KINDS, type MovedKind, type MovedOwner } from '@fingerpost/protos/moved-kinds'
+
+/** The services that store data of teams. */
+export type Movers = Readonly<Record<MovedOwner, Client<MovesService>>>
+
+const OWNERS = new Map(
+  (Object.entries(MOVED_KINDS) as [MovedOwner, readonly MovedKind[]][]).flatMap(([owner, kinds]) =>
+    kinds.map((kind) => [kind, owner] as const),
+  ),
+)
+
+/** The service that stores a kind. Ids of list items are link's. */
+export const moverOf = (movers: Movers, kind: string): Client<MovesService> =>
+  movers[OWNERS.get(kind as MovedKind) ?? 'link']
+
+/** A piece takes well below a second, unless a store is busy. */
+const TIMEOUT_MS = 60_000
+
+/** All lines of a kind in pieces; one is in memory at a time. */
+export async function* readLines(
+  movers: Movers,
+  kind: MovedKind,
+  call: CallOptions,
+  beforeMs?: number,
+): AsyncGenerator<Uint8Array, undefined> {
+  const moves = moverOf(movers, kind)
+  for (let after: string | undefined; ; ) {
+    const request = { kind, after, before_ms: beforeMs }
+    const { text, next } = await moves.readLines(request, { ...call, timeoutMs: TIMEOUT_MS })
+    if (text.length > 0) yield text
+    if (next === undefined) return
+    after = next
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Problem } from '@fingerpost/kit/http/problem'
+import { SCOPES } from '@fingerpost/protos/words'
+import type { Clients } from '../../clients.ts'
+import { exportTeam } from '../../moves/export.worker.ts'
+
+/** Everything that the team of the request has, as one file. */
+export const organizationExportRoutes = (
+  {
+    organizations,
+    linkMoves: link,
+    catalogMoves: catalog,
+    bioMoves: bio,
+    analyticsMoves: analytics,
+  }: Clients,
+  productVersion: string,
+): FastifyPluginAsyncTypebox => {
+  const parts = { organizations, productVersion, movers: { link, catalog, bio, analytics } }
+  return async (app) => {
+    app.get('/organization/export', { config: { scope: 'key:manage' } }, async (request, reply) => {
+      const { caller, id: requestId } = request
+      if (!SCOPES.every((scope) => caller.scopes.includes(scope))) {
+        const detail = 'An export of everything needs all scopes.'
+        throw new Problem('forbidden', 'insufficient_scope', detail)
+      }
+      const confirm = () => request.confirmKey()
+      const file = await exportTeam(parts, { caller, requestId }, confirm)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="team-${caller.orgId}.zip"`)
+        .send(file)
+    })
+  }
+}

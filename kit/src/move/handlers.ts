@@ -1,0 +1,121 @@
+import type { CallContext } from '../grpc/context.ts'
+import { invalid, notFound } from '../http/problem.ts'
+import {
+  faultsOf,
+  type MoveField,
+  type MoveLine,
+  parseLines,
+  type Renumber,
+  renumberLine,
+} from './field.ts'
+
+/** Lines as JSON, and where the next ones begin. */
+export interface MovePiece {
+  text: Uint8Array
+  next?: string | undefined
+}
+
+/** The team of an import, and the user of the team who becomes the creator of everything. */
+export interface MoveTeam {
+  orgId: number
+  userId: number
+  requestId: string
+}
+
+/** A kind of data that exports contain. */
+export interface MoveKind {
+  fields: Readonly<Record<string, MoveField>>
+  read(orgId: number, after: string | undefined, beforeMs: number | undefined): Promise<MovePiece>
+  /**
+   * What is wrong with a line whose fields are valid, one sentence each. `orgId` is the team that may
+   * have it already.
+   */
+  check?(line: MoveLine, orgId: number | undefined): Promise<string[]> | string[]
+  /** Writes lines, and leaves those as they are that are written already. Absent: for information. */
+  write?(team: MoveTeam, lines: readonly MoveLine[]): Promise<void>
+}
+
+/** Reserves as many ids. Returns the first. */
+export type ReserveIds = (count: number) => Promise<number>
+
+/** Serves `Moves` for these kinds. `sequences` are those of the ids that this service assigns. */
+export const moveHandlers = (
+  kinds: Readonly<Record<string, MoveKind>>,
+  sequences: Readonly<Record<string, ReserveIds>>,
+) => {
+  const kindOf = (name: string): MoveKind => {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (!kind) throw notFound(`There is no kind ${name}.`)
+    return kind
+  }
+
+  return {
+    readLines: (
+      { kind, after, before_ms: beforeMs }: Asked,
+      { caller }: Pick<CallContext, 'caller'>,
+    ): Promise<MovePiece> => kindOf(kind).read(caller().orgId, after, beforeMs),
+
+    async checkLines({ kind: name, text, org_id: orgId }: Given & { org_id?: number | undefined }) {
+      const kind = kindOf(name)
+      const ids: Record<string, { first: number; last: number }> = {}
+      const errors: { line: number; detail: string }[] = []
+      const note: Renumber = (of, id) => {
+        const { first = id, last = id } = ids[of] ?? {}
+        ids[of] = { first: Math.min(first, id), last: Math.max(last, id) }
+        return id
+      }
+      for (const [i, line] of parseLines(text).entries()) {
+        const faults = typeof line === 'string' ? [line] : faultsOf(kind.fields, line)
+        if (typeof line !== 'string' && faults.length === 0) {
+          renumberLine(kind.fields, line, note)
+          faults.push(...((await kind.check?.(line, orgId)) ?? []))
+        }
+        errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
+      }
+      return { errors, ids }
+    },
+
+    async reserveIds({ kind, count }: { kind: string; count: number }) {
+      const reserve = Object.hasOwn(sequences, kind) ? sequences[kind] : undefined
+      if (!reserve) throw notFound(`There are no ids of ${kind} here.`)
+      return { first: await reserve(count) }
+    },
+
+    async writeLines(
+      { kind: name, text, shifts }: Given & { shifts: Readonly<Record<string, number>> },
+      { caller, requestId }: Pick<CallContext, 'caller' | 'requestId'>,
+    ) {
+      const kind = kindOf(name)
+      const shift: Renumber = (of, id) => {
+        const by = shifts[of]
+        if (by === undefined || !(id + by > 0)) throw refuse(name, `has an unknown id of ${of}`)
+        return id + by
+      }
+      const lines = parseLines(text).map((line) => {
+        const [fault] = typeof line === 'string' ? [line] : faultsOf(kind.fields, line)
+        if (typeof line === 'string' || fault) throw refuse(name, fault ?? '')
+        return renumberLine(kind.fields, line, shift)
+      })
+      const { orgId, userId } = caller()
+      if (lines.length > 0) await kind.write?.({ orgId, userId, requestId }, lines)
+      return {}
+    },
+  }
+}
+
+interface Asked {
+  kind: string
+  after?: string | undefined
+  before_ms?: number | undefined
+}
+
+interface Given {
+  kind: string
+  text: Uint8Array
+}
+
+const refuse = (field: string, detail: string) => invalid([{ field, code: 'invalid', detail }])
+
+/** Lines of these values. */
+export const toLines = (values: readonly object[]): Uint8Array =>
+  Buffer.from(values.map((it) => `${JSON.stringify(it)}\n`).join(''))

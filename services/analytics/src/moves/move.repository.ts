@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { count, flag, id, type MoveField, time } from '@fingerpost/kit/move/field'
+import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/handlers'
+import type { KindOf } from '@fingerpost/protos/moved-kinds'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { retentionRepository } from '../retention/retention.repository.ts'
+import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
+import { CLICK_LINE, LINE_SQL, toClickRow } from './click.mapper.ts'
+
+const PIECE_CLICKS = 8_192
+const PIECE_BYTES = 8_000_000
+const PIECE_COUNTS = 10_000
+
+/** The first instant whose clicks a team keeps; that of a team without a cutoff is 1970. */
+const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64})'
+
+/** Counts of clicks before the cutoff, with those of late ones. */
+const RETIRED = `
+SELECT link_id, is_bot, toString(month) AS month, sum(counted) AS clicks,
+  concat(replaceOne(toString(max(latest)), ' ', 'T'), 'Z') AS last
+FROM (
+  SELECT link_id, is_bot, month, max(clicks) AS counted, max(last) AS latest FROM retired_clicks_v1
+  WHERE org_id = {orgId:UInt64} AND month < ${CUTOFF} GROUP BY link_id, is_bot, month
+  UNION ALL
+  SELECT link_id, is_bot, toStartOfMonth(created_at) AS month, uniqExact(id) AS counted,
+    max(created_at) AS latest FROM late_clicks_v1
+  WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF} GROUP BY link_id, is_bot, month
+)
+GROUP BY link_id, is_bot, month ORDER BY link_id, month, is_bot
+LIMIT {limit:UInt64} OFFSET {offset:UInt64}`
+
+/** What ClickHouse stores of a team, for a move to another instance. */
+export const moveKinds = (clickhouse: ClickHouse): Record<KindOf<'analytics'>, MoveKind> => ({
+  cutoffs: cutoffKind(clickhouse),
+  retired_clicks: retiredKind(clickhouse),
+  clicks: {
+    fields: CLICK_LINE,
+    read: (orgId, after, beforeMs) => readClicks(clickhouse, orgId, after, beforeMs ?? Date.now()),
+    async write({ orgId }, lines) {
+      const rows = lines.map((line) => toClickRow(line, orgId))
+      // The same rows make the same token, so that a repeated insert changes nothing.
+      const of = createHash('sha256')
+      for (const row of rows) of.update(row.id)
+      await clickRepository(clickhouse).insert(`import-${of.digest('hex')}`, rows)
+    },
+  },
+})
+
+async function readClicks(
+  clickhouse: ClickHouse,
+  orgId: number,
+  after: string | undefined,
+  beforeMs: number,
+): Promise<MovePiece> {
+  const [ms, lastId] = after ? (JSON.parse(after) as [number, string]) : [0, '']
+  const time = "fromUnixTimestamp64Milli({ms:Int64}, 'UTC')"
+  const { text, last } = await clickhouse.readTexts(
+    {
+      text: `SELECT toUnixTimestamp64Milli(created_at), toString(id), ${LINE_SQL} FROM clicks_raw_v1
+        WHERE org_id = {orgId:UInt64} AND created_at >= ${CUTOFF}
+          AND created_at < fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')
+          ${lastId ? `AND created_at >= ${time} AND (created_at, id) > (${time}, toUUID({lastId:String}))` : ''}
+        ORDER BY created_at, id LIMIT ${PIECE_CLICKS}
+        SETTINGS optimize_use_projections = 0, output_format_json_escape_forward_slashes = 0`,
+      params: { orgId, beforeMs, ms, lastId },
+    },
+    PIECE_BYTES,
+  )
+  return { text, next: last && JSON.stringify([last.ms, last.id]) }
+}
+
+function cutoffKind(clickhouse: ClickHouse): MoveKind {
+  return {
+    fields: { cutoff: time },
+    async read(orgId) {
+      const text = `SELECT toUnixTimestamp(max(cutoff)) * 1000 AS ms FROM cutoffs_v1
+        WHERE org_id = {orgId:UInt64}`
+      const [row] = await clickhouse.read<{ ms: number }>({ text, params: { orgId } })
+      return { text: toLines(row?.ms ? [{ cutoff: new Date(row.ms) }] : []) }
+    },
+    check: ({ cutoff }) =>
+      /-01T00:00:00\.000Z$/.test(cutoff as string) && Date.parse(cutoff as string) <= Date.now()
+        ? []
+        : ['cutoff must be the start of a past month'],
+    async write({ orgId }, lines) {
+      for (const { cutoff } of lines) {
+        const cutoff_ms = Date.parse(cutoff as string)
+        const retention = retentionRepository(clickhouse, '')
+        await retention.setCutoff({ org_id: orgId, cutoff_ms, set_at_ms: Date.now() })
+      }
+    },
+  }
+}
+
+function retiredKind(clickhouse: ClickHouse): MoveKind {
+  const month: MoveField = {
+    must: 'must be the first day of a month',
+    isValid: (value) =>
+      typeof value === 'string' && /^(19[7-9]|20|21[0-3])\d+-(0[1-9]|1[0-2])-01$/.test(value),
+  }
+  return {
+    fields: { link_id: id('links'), is_bot: flag, month, clicks: count, last: time },
+    async read(orgId, after = '0') {
+      const offset = Number(after)
+      const params = { orgId, offset, limit: PIECE_COUNTS }
+      const rows = await clickhouse.read<object>({ text: RETIRED, params })
+      const next = rows.length < PIECE_COUNTS ? undefined : String(offset + PIECE_COUNTS)
+      return { text: toLines(rows), next }
+    },
+    async write({ orgId }, lines) {
+      const rows = lines.map((line) => ({
+        ...line,
+        org_id: orgId,
+        last: toDateTime(Date.parse(line.last as string)),
+      }))
+      await clickhouse.insert('retired_clicks_v1', rows)
+    },
+  }
+}

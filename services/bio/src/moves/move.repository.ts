@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import {
+  count,
+  flag,
+  id,
+  type MoveField,
+  type MoveLine,
+  optional,
+  text,
+  time,
+  word,
+} from '@fingerpost/kit/move/field'
+import { type MoveKind, type ReserveIds, toLines } from '@fingerpost/kit/move/handlers'
+import { insertRows, readRows, reserveIds, tableKind } from '@fingerpost/kit/move/table'
+import type { KindOf } from '@fingerpost/protos/moved-kinds'
+import { type Kysely, sql } from 'kysely'
+import type { BioSchema } from '../bio.schema.ts'
+import { checkProfile, type Profile } from '../bios/bio.rules.ts'
+import { stored } from '../links/link.repository.ts'
+import { readHead } from '../pictures/head.rules.ts'
+import { pictureRepository } from '../pictures/picture.repository.ts'
+import { PICTURE_SIDE } from '../pictures/picture.rules.ts'
+import { readTarget } from '../platforms/platform.rules.ts'
+import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
+import { plainLine } from '../text.rules.ts'
+
+const dates = { created_at: time, updated_at: time }
+const LINE_MAX = 512
+const URL_MAX = 8_192
+
+/** What bio stores of a team, for a move to another instance. */
+export const moveKinds = (db: Kysely<BioSchema>): Record<KindOf<'bio'>, MoveKind> => ({
+  bio_pages: tableKind({
+    db,
+    table: 'bio_pages',
+    fields: {
+      id: id('bio_pages'),
+      title: optional(text(LINE_MAX)),
+      subtitle: optional(text(LINE_MAX)),
+      email: optional(text(LINE_MAX)),
+      image: optional(text(URL_MAX)),
+      ...dates,
+    },
+    check(line) {
+      const profile = line as unknown as Profile
+      const given = Object.entries(line).filter(([, value]) => value !== null)
+      const { errors } = checkProfile({ ...Object.fromEntries(given), clear: [] }, profile, '')
+      return errors.map(({ field, detail }) => `${field} ${detail}`)
+    },
+  }),
+  bio_links: linkKind(db),
+  bio_pictures: pictureKind(db),
+})
+
+/** The sequences of the ids that bio assigns. */
+export const moveSequences = (db: Kysely<BioSchema>): Record<string, ReserveIds> => ({
+  bio_pages: reserveIds(db, { table: 'bio_pages' }),
+  bio_links: reserveIds(db, { table: 'bio_links' }),
+})
+
+function linkKind(db: Kysely<BioSchema>): MoveKind {
+  const fields: Record<string, MoveField> = {
+    id: id('bio_links'),
+    type: word(Object.keys(PLATFORMS)),
+    url: text(URL_MAX),
+    title: optional(text(LINE_MAX)),
+    username: optional(text(LINE_MAX)),
+    enabled: flag,
+    position: count,
+    clicks: count,
+    ...dates,
+  }
+  const from = sql`(
+    select bio_links.id, org_id, url, title, username, enabled, position, created_at, updated_at,
+      case when is_website then 'website' else type end as type, coalesce(clicks, 0) as clicks
+    from bio_links left join bio_link_clicks on link_id = id)`
+  return {
+    fields,
+    read: (orgId, after) =>
+      readRows({ db, table: 'bio_links', fields, from }, orgId, Number(after ?? 0)),
+    check({ url, type, title }) {
+      const target = readTarget(url as string, type as PlatformType)
+      const line = plainLine('title', (title as string | null) ?? undefined)
+      return [target, line].flatMap((it) =>
+        it !== null && typeof it === 'object' && 'field' in it ? [`${it.field} ${it.detail}`] : [],
+      )
+    },
+    async write({ orgId }, lines) {
+      const rows = lines.map(({ clicks: _, type, ...line }) => ({
+        ...line,
+        ...typeOf(type as PlatformType),
+        org_id: orgId,
+      }))
+      await insertRows(db, 'bio_links', rows, (tx, made) => {
+        const clicks = lines.map(({ id: of, clicks: counted }) => ({
+          link_id: of,
+          clicks: counted,
+        }))
+        return sql`
+          insert into bio_link_clicks (link_id, clicks)
+          select link_id, clicks
+          from jsonb_populate_recordset(null::bio_link_clicks, ${JSON.stringify(clicks)}::jsonb)
+          where link_id = any(${made}) and clicks > 0`.execute(tx)
+      })
+    },
+  }
+}
+
+/** The columns for a type. */
+const typeOf = (type: PlatformType) => {
+  const { type: of, is_website } = stored({
+    type,
+    url: '',
+    username: null,
+    title: null,
+    enabled: true,
+  })
+  return { type: of, is_website }
+}
+
+/** Uploaded pictures by the hash of their bytes, which are base64. */
+function pictureKind(db: Kysely<BioSchema>): MoveKind {
+  const bytesOf = (line: MoveLine) => Buffer.from(line.bytes as string, 'base64')
+  return {
+    fields: { hash: text(22), bytes: text(3_000_000) },
+    async read(orgId) {
+      const rows = await db
+        .selectFrom('bio_pictures')
+        .select(['hash', 'bytes'])
+        .where('org_id', '=', orgId)
+        .execute()
+      return { text: toLines(rows.map((it) => ({ ...it, bytes: it.bytes.toString('base64') }))) }
+    },
+    check(line) {
+      const bytes = bytesOf(line)
+      const { type, width = 0, height = 0 } = readHead(bytes) ?? {}
+      const fits = type === 'webp' && Math.max(width, height) <= PICTURE_SIDE
+      const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+      return fits && hash === line.hash ? [] : ['bytes are not a picture of this product']
+    },
+    async write({ orgId }, lines) {
+      for (const line of lines) {
+        await pictureRepository(db).add(orgId, line.hash as string, bytesOf(line))
+      }
+    },
+  }
+}

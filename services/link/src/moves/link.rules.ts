@@ -1,0 +1,44 @@
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import { LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
+import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../links/field.rules.ts'
+import { checkSlug } from '../slugs/slug.rules.ts'
+import { replaceList } from '../variants/variant.rules.ts'
+
+/** A hash as this product makes it: others could take any amount of memory to verify. */
+const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The columns that a team sets, as a request with the same values would store them, and all errors. */
+export function readColumns(line: Line): { columns: Partial<LinkColumns>; errors: FieldError[] } {
+  const names = Object.keys(COLUMN_TYPES)
+  const { values, clear } = valuesOf(Object.fromEntries(names.map((name) => [name, line[name]])))
+  return readValues(values, clear)
+}
+
+/** What the rules of links say about a line of an export. */
+export function checkLinkLine(line: Line): FieldError[] {
+  const { password_hash: hash } = line
+  const { errors } = readColumns(line)
+  const slug = checkSlug(line.slug as string)
+  if (slug) errors.push(slug)
+  if (hash !== null && !HASH.test(hash as string)) {
+    errors.push({
+      field: 'password_hash',
+      code: 'invalid',
+      detail: 'is not a hash of this product',
+    })
+  }
+  return [...errors, ...LIST_FIELDS.flatMap((field) => checkList(field, line[field]))]
+}
+
+function checkList(field: ListField, items: unknown): FieldError[] {
+  try {
+    const given = items as Parameters<typeof replaceList<ListField>>[1]
+    replaceList(field, given, given as readonly { id: number }[], [])
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.errors.map((it) => ({ ...it, field: `${field}: ${it.field}` }))
+  }
+}
