@@ -26,3 +26,15 @@ export function insiders(lifecycle: Lifecycle) {
   }
   return clientsOf(channels, '0.0.0')
 }
+
+/** The environment of those commands. */
+export const serviceEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  GRPC_SHARED_SECRET: readFileSync(secretFile, 'utf8').trim(),
+  ...Object.fromEntries(
+    Object.entries(localStack()?.grpc ?? {}).map(([name, at]) => [
+      `${name.toUpperCase().replaceAll('-', '_')}_ADDRESS`,
+      at,
+    ]),
+  ),
+})

@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deleteTeam } from '../../gateway/src/admin/delete-team.worker.ts'
 import { exportToFile } from '../../gateway/src/moves/export-file.worker.ts'
 import { importTeam } from '../../gateway/src/moves/import.worker.ts'
 import { KINDS } from '../../gateway/src/moves/manifest.rules.ts'
-import { canCall, insiders } from '../insiders.ts'
+import { canCall, insiders, serviceEnv } from '../insiders.ts'
 import {
   createMovedTeam,
   download,
@@ -104,8 +105,18 @@ describe.runIf(canCall())('a team that moves', () => {
   })
 
   it('arrives whole, however often the import is interrupted, and once', async () => {
-    const { organizations, ...rest } = parts
-    await deleteTeam(team, { teams: organizations, ...rest, lateMs: 1_000 })
+    const env = serviceEnv()
+    const main = join(import.meta.dirname, '../../gateway/src/admin/main.ts')
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [main, ...words], { env })
+    const words = ['org', 'delete', String(team.orgId), '--export', at('last.zip')]
+    await expect(run(...words, '--name', 'another')).rejects.toThrow('is not the name of team')
+    expect(existsSync(at('last.zip'))).toBe(false)
+    const { stdout } = await run(...words, '--name', team.name)
+    expect(JSON.parse(stdout)).toMatchObject({ deleted: true, export: at('last.zip') })
+    for (const kind of KINDS) {
+      expect(await linesOf(at('last.zip'), kind), kind).toEqual(await linesOf(at('team.zip'), kind))
+    }
     const failingAt = (nth: number) => {
       let calls = 0
       const broken = (owner: keyof typeof parts.movers) => ({

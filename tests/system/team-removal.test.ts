@@ -92,10 +92,12 @@ describe.runIf(canCall())('deleting a team', () => {
     }
     const { organizations: teams, ...clients } = insiders(lifecycle)
     const parts = { ...clients, teams, lateMs: 1_000 }
+    const save = () => Promise.reject(new Error('disk full'))
 
     await expect(deleteTeam({ ...gone, name: stays.name }, parts)).rejects.toMatchObject({
       kind: 'invalid',
     })
+    await expect(deleteTeam(gone, { ...parts, save })).rejects.toThrow('disk full')
     expect((await gone.api('GET', '/organization')).status).toBe(200)
     // Stops halfway, like a crash.
     const [link = parts.owners[0]] = parts.owners

@@ -123,11 +123,18 @@ export async function admin(
     },
     {
       usage: 'org delete <id>',
-      summary: 'Delete a team with all its data, while everything runs',
+      summary: 'Export a team, then delete it with all its data, while everything runs',
       options: {
         name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
+        export: { value: 'file', summary: 'New ZIP file; team-<id>.zip in this folder if not set' },
+        'no-export': { summary: 'Delete the team without an export' },
       },
-      run: ([id = ''], { name = '' }) => ofTeam('delete', id, '--name', name),
+      run: ([id = ''], { name = '', export: file, ...rest }) =>
+        ofTeam(
+          ...['delete', id, '--name', name],
+          ...(file === undefined ? [] : ['--export', file]),
+          ...('no-export' in rest ? ['--no-export'] : []),
+        ),
     },
     { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
     { usage: 'geo status', summary: 'Show the geographic data and their age', run: geo('status') },

@@ -18,17 +18,20 @@ interface Parts {
   catalog: Client<RemovalsService>
   /** The services that store data of teams. */
   owners: readonly Owner[]
+  /** Exports the team before anything is deleted; absent: without an export. */
+  save?: (() => Promise<void>) | undefined
   lateMs?: number
 }
 
 /**
- * Deletes a team: revokes its keys, has each owner remove its data, waits for requests and clicks
- * in flight, removes their data, and deletes the team last. Can be repeated after a failure.
- * Throws not found for an unknown team and invalid for a wrong name.
+ * Deletes a team: exports it, revokes its keys, has each owner remove its data, waits for requests and
+ * clicks in flight, removes their data, and deletes the team last. Can be repeated after a failure,
+ * without an export if the previous one was complete. Throws not found for an unknown team and invalid
+ * for a wrong name.
  */
 export async function deleteTeam(
   { orgId, name }: { orgId: number; name: string },
-  { teams, catalog, owners, lateMs = LATE_MS }: Parts,
+  { teams, catalog, owners, save, lateMs = LATE_MS }: Parts,
 ) {
   const call = { caller: { orgId, userId: 1, scopes: [] }, timeoutMs: TIMEOUT_MS }
   const team = await teams.getOrganization({}, call)
@@ -36,6 +39,7 @@ export async function deleteTeam(
     const detail = `is not the name of team ${orgId}. Nothing was deleted`
     throw invalid([{ field: 'name', code: 'invalid_reference', detail }])
   }
+  await save?.()
   await catalog.closeTeam({}, call)
   for (const pauseMs of [0, lateMs]) {
     await sleep(pauseMs)

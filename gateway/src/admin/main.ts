@@ -1,5 +1,6 @@
 // Operator's commands for whole teams: each service reads, writes and removes the data that it stores.
 
+import { resolve } from 'node:path'
 import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
 import { contentsOf, exportToFile } from '../moves/export-file.worker.ts'
 import { importTeam } from '../moves/import.worker.ts'
@@ -36,15 +37,24 @@ const COMMANDS: Command[] = [
   },
   {
     usage: 'org delete <id>',
-    summary: 'Delete a team with its links, clicks, domains, bio page, webhooks and API keys',
+    summary: 'Export a team, then delete it with its links, clicks, domains, bio page and API keys',
     options: {
       name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
+      export: { value: 'file', summary: 'New ZIP file; team-<id>.zip in this folder if not set' },
+      'no-export': { summary: 'Delete the team without an export' },
     },
-    run: ([id = ''], { name = '' }) => {
+    run: async ([id = ''], { name = '', ...given }) => {
       const orgId = idOf(id)
-      return withClients(({ organizations: teams, ...parts }) =>
-        deleteTeam({ orgId, name }, { teams, ...parts }),
-      )
+      const isKept = !('no-export' in given)
+      if (!isKept && given.export) throw new UsageError('Set --export or --no-export, not both.')
+      const file = resolve(given.export ?? `team-${orgId}.zip`)
+      const caller = { orgId, userId: 1, scopes: [] }
+      const deleted = await withClients(({ organizations: teams, ...parts }) => {
+        const save = async () =>
+          void (await exportToFile(file, { ...parts, organizations: teams }, { caller }))
+        return deleteTeam({ orgId, name }, { teams, ...parts, save: isKept ? save : undefined })
+      })
+      return isKept ? { ...deleted, export: file } : deleted
     },
   },
 ]
