@@ -33,7 +33,6 @@ async function archive(
   if (extra) zip.addBuffer(Buffer.from('x'), extra)
   const head = {
     ...MANIFEST_HEAD,
-    id: crypto.randomUUID(),
     product_version: '0.1.0',
     created_at: '2026-11-20T08:00:00.000Z',
     organization: { id: '7', name: 'Shop', slug: 'shop' },

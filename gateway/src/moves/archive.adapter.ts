@@ -17,6 +17,8 @@ export interface Batch {
 /** A complete export of a team. */
 export interface Archive {
   manifest: Manifest
+  /** SHA-256 of the manifest, and so of all lines: two exports with the same id are the same. */
+  id: string
   /** Throws BadExport once the lines differ from the manifest. */
   batches(kind: MovedKind, bytes: number): AsyncGenerator<Batch, undefined>
   close(): void
@@ -37,11 +39,13 @@ export async function openArchive(path: string): Promise<Archive> {
     if (!entry || entry.uncompressedSize > MANIFEST_BYTES) {
       throw new BadExport('The file is not an export of a team: it has no manifest.')
     }
-    const manifest = readManifest((await readAll(zip, entry)).toString())
+    const text = await readAll(zip, entry)
+    const manifest = readManifest(text.toString())
     if (typeof manifest === 'string') throw new BadExport(manifest)
     const batches = (kind: MovedKind, bytes: number) =>
       readBatches(zip, entries.get(fileOf(kind)), manifest, kind, bytes)
-    return { manifest, batches, close: () => zip.close() }
+    const id = createHash('sha256').update(text).digest('hex')
+    return { manifest, id, batches, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error

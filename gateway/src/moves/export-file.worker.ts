@@ -31,8 +31,7 @@ export async function exportToFile(
 }
 
 /** What an export contains, for the output of a command. */
-export const contentsOf = ({ id, organization, files }: Manifest) => ({
+export const contentsOf = ({ organization, files }: Manifest) => ({
   org_id: organization.id,
-  export_id: id,
   exported: Object.fromEntries(KINDS.map((kind) => [kind, files[kind].lines])),
 })

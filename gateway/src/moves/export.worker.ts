@@ -67,7 +67,6 @@ export async function exportTeam(
     }
     const manifest: Manifest = {
       ...MANIFEST_HEAD,
-      id: crypto.randomUUID(),
       product_version: productVersion,
       created_at: new Date(beforeMs).toISOString(),
       organization: { id: String(id), name, slug },

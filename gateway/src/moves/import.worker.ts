@@ -45,7 +45,10 @@ const ALWAYS: readonly MovedKind[] = ['organization', 'members', 'cutoffs']
 export async function importTeam(path: string, target: ImportTarget, parts: ImportParts) {
   const archive = await openArchive(path)
   try {
-    const { id, organization } = archive.manifest
+    const {
+      id,
+      manifest: { organization },
+    } = archive
     const { import: known } = await parts.imports.findImport({
       export_id: id,
       org_id: target.orgId,
@@ -73,7 +76,6 @@ export async function importTeam(path: string, target: ImportTarget, parts: Impo
 
 const summary = ({ manifest }: Archive, { org_id }: TeamImport) => ({
   org_id: String(org_id),
-  export_id: manifest.id,
   imported: Object.fromEntries(
     KINDS.filter((kind) => kind !== 'members').map((kind) => [kind, manifest.files[kind].lines]),
   ),

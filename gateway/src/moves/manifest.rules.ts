@@ -24,7 +24,6 @@ export type MovedFile = Static<typeof MovedFile>
 const Manifest = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(VERSION),
-  id: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
   product_version: Type.String({ maxLength: 100 }),
   created_at: Type.String({ maxLength: 30 }),
   organization: Type.Object({
