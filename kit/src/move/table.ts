@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { OPERATOR } from '../audit/actor.ts'
 import { changeAs } from '../audit/change-as.ts'
 import { invalid } from '../http/problem.ts'
-import { isRepeated } from '../stores/postgres.ts'
+import { isRepeated, lockName } from '../stores/postgres.ts'
 import type { MoveField, MoveLine } from './field.ts'
 import { type MoveKind, type MoveTeam, type ReserveIds, toLines } from './handlers.ts'
 
@@ -85,17 +85,22 @@ export async function insertRows<Schema>(
 /** Other inserts that draw ids between the two steps of a reservation stay below this distance. */
 const MARGIN = 100_000
 
-/** Reserves ids of a table, or of a sequence by its name. */
+/**
+ * Reserves ids of a table, or of a sequence by its name. Concurrent reservations of one sequence wait
+ * for each other; otherwise, the second could set it back into the ids of the first.
+ */
 export const reserveIds =
   <Schema>(
     db: Kysely<Schema>,
     { table, sequence }: { table?: string; sequence?: string },
   ): ReserveIds =>
-  async (count) => {
-    const of = sequence
-      ? sql`${sequence}::regclass`
-      : sql`pg_get_serial_sequence(${table}, 'id')::regclass`
-    const { rows } = await sql<{ last: number }>`
-      select setval(${of}, nextval(${of}) + ${MARGIN + count}) as last`.execute(db)
-    return (rows[0]?.last ?? 0) - count + 1
-  }
+  (count) =>
+    db.transaction().execute(async (tx) => {
+      await lockName(tx, 'reserved ids', sequence ?? table ?? '')
+      const of = sequence
+        ? sql`${sequence}::regclass`
+        : sql`pg_get_serial_sequence(${table}, 'id')::regclass`
+      const { rows } = await sql<{ last: number }>`
+        select setval(${of}, nextval(${of}) + ${MARGIN + count}) as last`.execute(tx)
+      return (rows[0]?.last ?? 0) - count + 1
+    })
