@@ -1,6 +1,6 @@
 import type { Bench, Goal, Row } from './bench.ts'
 import { openClicks, type Spread } from './clicks.ts'
-import { filteredQuestions, type Question, questions } from './questions.ts'
+import { filteredQuestions, type Question, questions, visitorQuestions } from './questions.ts'
 import { startThrough, throughQuestions } from './through.ts'
 
 const FULL = 100_000_000
@@ -130,6 +130,12 @@ export const analyticsOneTeam: Bench = {
         if (quick || days > 30) continue
         const filtered = await filteredQuestions(clicks, 1, days)
         rows.push(...(await compared(filtered, words, rounds, () => ({ goal: NOT_SLOWER, guard }))))
+      }
+      await clicks.countVisitors()
+      for (const days of PERIODS) {
+        const like = () => ({ goal: { atMost: 1.5 }, guard: { atMost: 4 } })
+        const asked = await visitorQuestions(clicks, 1, days)
+        rows.push(...(await compared(asked, named('one team', count, days), rounds, like)))
       }
       const through = await startThrough(testStack, clicks.database)
       try {

@@ -3,8 +3,12 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
+import { createLog } from '@fingerpost/kit/process/log'
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
+import { dayOf } from '../../services/analytics/src/visitors/day.rules.ts'
+import { visitorDayRepository } from '../../services/analytics/src/visitors/visitor-day.repository.ts'
+import { countVisitors } from '../../services/analytics/src/visitors/visitor-day.worker.ts'
 
 /** Clicks cover the year before this date, so that every period of the benchmark has some. */
 export const YEAR_END_MS = Date.UTC(2026, 10, 20)
@@ -74,6 +78,18 @@ export async function openClicks(url: string) {
       // What background merges would have done long ago.
       const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
       await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
+    },
+    /** Counts the visitors of all days, as the click worker does a day at a time. */
+    async countVisitors(): Promise<void> {
+      for (const table of ['visitors_v1', 'visitor_days_v1']) {
+        await command(`TRUNCATE TABLE ${table}`)
+      }
+      const [known, last] = [YEAR_END_MS - 400 * 86_400_000, YEAR_END_MS - 2 * 86_400_000].map(
+        dayOf,
+      )
+      const store = visitorDayRepository(clickhouse, '')
+      await store.note(known ?? '', last ?? '', YEAR_END_MS)
+      await countVisitors({ store, log: createLog('bench', 'silent') })
     },
     async close(): Promise<void> {
       await command(`DROP DATABASE ${database}`)

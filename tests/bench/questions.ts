@@ -5,6 +5,7 @@ import { reportRepository } from '../../services/analytics/src/reports/report.re
 import { isWorthSums } from '../../services/analytics/src/reports/rollup.rules.ts'
 import type { Scope } from '../../services/analytics/src/reports/scope.repository.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
+import type { Query } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { type Clicks, YEAR_END_MS } from './clicks.ts'
 
 /** A query of the service, and the plain query that an outsider would write for the table. */
@@ -18,9 +19,27 @@ const FIRST = { offset: 0, limit: 25 }
 const DEEP = { offset: 2_500, limit: 25 }
 const TO_MS = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
 
-/** All analytics operations of a team over this many days. */
+/** All analytics operations of a team over this many days, without visitors. */
 export async function questions(clicks: Clicks, orgId: number, days: number) {
-  return operations(clicks, await scopeOf(clicks, orgId, days), 'true', '')
+  return operations(alone(clicks), await scopeOf(clicks, orgId, days), 'true', '')
+}
+
+/** The same with visitors, compared with clicks alone. */
+export async function visitorQuestions(clicks: Clicks, orgId: number, days: number) {
+  const scope = await scopeOf(clicks, orgId, days)
+  const plain = operations(alone(clicks), scope, 'true', '')
+  return operations(clicks, scope, 'true', ', with visitors').flatMap((it, i) => {
+    const reference = plain[i]?.ours
+    return reference && !/stream|list/.test(it.name) ? [{ ...it, plain: reference }] : []
+  })
+}
+
+/** Clicks of which no visitors are counted. */
+function alone(clicks: Clicks): Clicks {
+  const { clickhouse } = clicks
+  const read = <Row>(query: Query) =>
+    query.text.includes('visitor') ? Promise.resolve<Row[]>([]) : clickhouse.read<Row>(query)
+  return { ...clicks, clickhouse: { ...clickhouse, read } }
 }
 
 /** The same with filters: a country of some 3 %, the most clicked link, a part of a URL. */
@@ -28,7 +47,7 @@ export async function filteredQuestions(clicks: Clicks, orgId: number, days: num
   const scope = await scopeOf(clicks, orgId, days)
   const of = (words: string, filter: Partial<Filter>, condition: string, ...names: string[]) =>
     operations(
-      clicks,
+      alone(clicks),
       { ...scope, filter: { ...scope.filter, ...filter } },
       condition,
       `, ${words}`,

@@ -97,6 +97,7 @@ describe('groupings', () => {
       expectShape(item, {
         title: expect.stringMatching(/./),
         clicks: expect.any(Number),
+        visitors: expect.any(Number),
         value: expect.any(String),
       })
     }
@@ -247,7 +248,11 @@ describe('values', () => {
 it('counts links and clicks, in total and of this month', async () => {
   const { body } = await api('GET', '/analytics/summary')
 
-  expect(body).toEqual({ links: { total: 1, month: 1 }, clicks: { total: 2, month: 2 } })
+  expect(body).toEqual({
+    links: { total: 1, month: 1 },
+    clicks: { total: 2, month: 2 },
+    visitors: { total: 2, month: 2 },
+  })
 })
 
 describe('an export of clicks', () => {

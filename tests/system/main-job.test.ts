@@ -99,7 +99,7 @@ describe('a new link', () => {
       `/analytics/clicks?link_id=${link.id}`,
     )
     expect(clicks.body).toEqual([
-      { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+00:00$/), clicks: 1 },
+      { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+00:00$/), clicks: 1, visitors: 1 },
     ])
     const originals = await api('GET', `/analytics/originals?link_id=${link.id}`)
     expect(originals.body).toEqual({
@@ -109,6 +109,7 @@ describe('a new link', () => {
           short_url: link.short_url,
           url: 'https://example.com/hello',
           clicks: 1,
+          visitors: 1,
           favicon: expect.stringMatching(/^\/favicon\/example\.com\?s=/),
         },
       ],

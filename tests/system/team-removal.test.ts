@@ -86,6 +86,8 @@ describe.runIf(canCall())('deleting a team', () => {
       `retired_clicks_v1 VALUES (${gone.orgId}, 1, false, '2020-01-01', 1, '2020-01-02')`,
       `late_clicks_v1 VALUES (${gone.orgId}, 1, generateUUIDv4(), '2020-01-02', false)`,
       `cutoffs_v1 VALUES (${gone.orgId}, '2020-02-01', '2020-03-01')`,
+      `visitor_days_v1 VALUES (${gone.orgId}, '2020-01-01', 5, '2020-01-03')`,
+      `visitors_v1 VALUES (${gone.orgId}, 'team', false, 0, 0, '', '2020-01-01', 5, 1)`,
     ]) {
       const into = `INSERT INTO analytics.${values}`
       await askClickHouse(local?.stores.clickhouse_url ?? '', into)
@@ -112,7 +114,14 @@ describe.runIf(canCall())('deleting a team', () => {
       expect(await tablesWith(database, gone.orgId), database).toEqual([])
     }
     expect(await clicksOf(gone.orgId)).toBe(0)
-    for (const table of ['links_v1', 'retired_clicks_v1', 'late_clicks_v1', 'cutoffs_v1']) {
+    for (const table of [
+      'links_v1',
+      'visitors_v1',
+      'visitor_days_v1',
+      'retired_clicks_v1',
+      'late_clicks_v1',
+      'cutoffs_v1',
+    ]) {
       expect(await clicksOf(gone.orgId, table), table).toBe(0)
     }
     await vi.waitFor(async () => expect((await gone.api('GET', '/organization')).status).toBe(401))

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Clicks by brands
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Clicks by browsers
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Clicks by cities
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * Clicks over time
-         * @description Intervals without clicks are left out. All intervals are answered unless page or limit is sent; page 0 then has the newest.
+         * @description Intervals without clicks are left out. A visitor counts in the interval of their first click of the UTC day, so the intervals of a period can be summed. All intervals are answered unless page or limit is sent; page 0 then has the newest.
          *
          *     Scope: `analytics:read`.
          */
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Clicks by continents
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Clicks by countries
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Clicks by devices
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Clicks by domains
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Clicks by folders
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * Clicks by languages
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Clicks by links
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Clicks by operating systems
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * Clicks by platforms
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * Clicks by referers
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Clicks by regions
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -538,7 +538,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Total links and clicks, overall and this month
+         * Total links, clicks and visitors, overall and this month
          * @description Scope: `analytics:read`.
          */
         get: operations["summarizeClicks"];
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Clicks by tags
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM campaigns
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM contents
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM mediums
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM references
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM sources
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -691,7 +691,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM terms
-         * @description Most clicks first. `value` can be passed to the filter of the same kind.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -2946,6 +2946,11 @@ export interface components {
                 total: number;
                 month: number;
             };
+            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+            visitors: {
+                total: number;
+                month: number;
+            } | null;
         };
         /** AuditEntry */
         AuditEntry: {
@@ -4043,6 +4048,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -4055,6 +4061,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -4252,6 +4260,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -4264,6 +4273,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -4461,6 +4472,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -4473,6 +4485,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -4670,13 +4684,16 @@ export interface operations {
                      * @example [
                      *       {
                      *         "time": "2026-11-20T00:00:00+00:00",
-                     *         "clicks": 42
+                     *         "clicks": 42,
+                     *         "visitors": 31
                      *       }
                      *     ]
                      */
                     "application/json": {
                         time: string;
                         clicks: number;
+                        /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                        visitors: number | null;
                     }[];
                 };
             };
@@ -4869,6 +4886,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -4881,6 +4899,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -5078,6 +5098,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -5090,6 +5111,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -5289,15 +5312,18 @@ export interface operations {
                      *           "short_url": "https://go.shop.example/autumn",
                      *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w",
                      *           "clicks": 42,
+                     *           "visitors": 31,
                      *           "destination_count": 2,
                      *           "destinations": [
                      *             {
                      *               "url": "https://shop.example/autumn?color=red",
-                     *               "clicks": 30
+                     *               "clicks": 30,
+                     *               "visitors": 24
                      *             },
                      *             {
                      *               "url": "https://shop.example/autumn",
-                     *               "clicks": 12
+                     *               "clicks": 12,
+                     *               "visitors": 9
                      *             }
                      *           ]
                      *         }
@@ -5313,10 +5339,14 @@ export interface operations {
                             short_url: string;
                             favicon: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             destination_count: number;
                             destinations: {
                                 url: string;
                                 clicks: number;
+                                /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                                visitors: number | null;
                             }[];
                         }[];
                         total: number;
@@ -5514,6 +5544,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -5526,6 +5557,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -5723,6 +5756,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -5735,6 +5769,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -6126,6 +6162,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -6138,6 +6175,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -6455,6 +6494,7 @@ export interface operations {
                      *           {
                      *             "title": "Czechia",
                      *             "clicks": 31,
+                     *             "visitors": 22,
                      *             "value": "CZ"
                      *           }
                      *         ],
@@ -6469,6 +6509,8 @@ export interface operations {
                             items: {
                                 title: string;
                                 clicks: number;
+                                /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                                visitors: number | null;
                                 value: string;
                             }[];
                             total: number;
@@ -6667,6 +6709,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -6679,6 +6722,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -6876,6 +6921,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -6888,6 +6934,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -7137,6 +7185,7 @@ export interface operations {
                      *           "short_url": "https://go.shop.example/autumn",
                      *           "url": "https://shop.example/autumn?color=red",
                      *           "clicks": 42,
+                     *           "visitors": 31,
                      *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w"
                      *         }
                      *       ],
@@ -7151,6 +7200,8 @@ export interface operations {
                             short_url: string;
                             url: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             favicon: string;
                         }[];
                         total: number;
@@ -7348,6 +7399,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -7360,6 +7412,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -7557,6 +7611,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -7569,6 +7624,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -7766,6 +7823,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -7778,6 +7836,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -7975,6 +8035,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -7987,6 +8048,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -8182,7 +8245,8 @@ export interface operations {
                      *         [
                      *           {
                      *             "time": "2026-11-20T00:00:00+00:00",
-                     *             "clicks": 31
+                     *             "clicks": 31,
+                     *             "visitors": 22
                      *           }
                      *         ],
                      *         {
@@ -8191,6 +8255,7 @@ export interface operations {
                      *               {
                      *                 "title": "Czechia",
                      *                 "clicks": 31,
+                     *                 "visitors": 22,
                      *                 "value": "CZ"
                      *               }
                      *             ],
@@ -8391,7 +8456,8 @@ export interface operations {
                      *       "1024": [
                      *         {
                      *           "time": "2026-11-20T00:00:00+00:00",
-                     *           "clicks": 42
+                     *           "clicks": 42,
+                     *           "visitors": 31
                      *         }
                      *       ],
                      *       "1025": []
@@ -8401,6 +8467,8 @@ export interface operations {
                         [key: string]: {
                             time: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                         }[];
                     };
                 };
@@ -8842,6 +8910,10 @@ export interface operations {
                      *       "clicks": {
                      *         "total": 48211,
                      *         "month": 3907
+                     *       },
+                     *       "visitors": {
+                     *         "total": 30127,
+                     *         "month": 2466
                      *       }
                      *     }
                      */
@@ -9037,6 +9109,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -9049,6 +9122,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -9246,6 +9321,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -9258,6 +9334,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -9455,6 +9533,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -9467,6 +9546,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -9664,6 +9745,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -9676,6 +9758,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -9873,6 +9957,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -9885,6 +9970,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -10082,6 +10169,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -10094,6 +10182,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;
@@ -10291,6 +10381,7 @@ export interface operations {
                      *         {
                      *           "title": "Czechia",
                      *           "clicks": 31,
+                     *           "visitors": 22,
                      *           "value": "CZ"
                      *         }
                      *       ],
@@ -10303,6 +10394,8 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
+                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            visitors: number | null;
                             value: string;
                         }[];
                         total: number;

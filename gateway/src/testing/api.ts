@@ -87,18 +87,26 @@ const clients = fakeClients({
   analytics: {
     async countClicks(request) {
       asked.counts.push(request)
-      return { counts: [{ time: '2026-11-20T00:00:00+00:00', clicks: 2 }] }
+      return { counts: [{ time: '2026-11-20T00:00:00+00:00', clicks: 2, visitors: 1 }] }
     },
     async listOriginals(request) {
       asked.lists.push(request)
       return {
-        items: [{ link_id: 5, short_url: link.short_url, url: 'https://www.e.com/a', clicks: 2 }],
+        items: [
+          {
+            link_id: 5,
+            short_url: link.short_url,
+            url: 'https://www.e.com/a',
+            clicks: 2,
+            visitors: 1,
+          },
+        ],
         total: 1,
       }
     },
     async listDestinations(request) {
       asked.lists.push(request)
-      const destinations = [{ url: 'https://www.e.com/a', clicks: 2 }]
+      const destinations = [{ url: 'https://www.e.com/a', clicks: 2, visitors: 1 }]
       const short_url = link.short_url
       return {
         items: [{ link_id: 5, short_url, clicks: 2, destination_count: 1, destinations }],

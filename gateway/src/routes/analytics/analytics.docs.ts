@@ -34,9 +34,9 @@ export const analyticsDocs: Operations = {
     id: 'countClicks',
     summary: 'Clicks over time',
     description:
-      'Intervals without clicks are left out. All intervals are answered unless page or limit is sent; page 0 then has the newest.',
+      'Intervals without clicks are left out. A visitor counts in the interval of their first click of the UTC day, so the intervals of a period can be summed. All intervals are answered unless page or limit is sent; page 0 then has the newest.',
     tag: 'Analytics',
-    answer: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42 }],
+    answer: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42, visitors: 31 }],
     problems: ['invalid_period'],
   },
   'GET /analytics/series': {
@@ -45,7 +45,7 @@ export const analyticsDocs: Operations = {
     description:
       'By id, for 1 to 100 links. Intervals without clicks are left out; a link without clicks, or an id of another team, has an empty list. A period may have 400 intervals, and any number of months.',
     tag: 'Analytics',
-    answer: { 1024: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42 }], 1025: [] },
+    answer: { 1024: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42, visitors: 31 }], 1025: [] },
     problems: ['invalid_period'],
   },
   'GET /analytics/originals': {
@@ -58,6 +58,7 @@ export const analyticsDocs: Operations = {
       short_url: 'https://go.shop.example/autumn',
       url: 'https://shop.example/autumn?color=red',
       clicks: 42,
+      visitors: 31,
       favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w',
     }),
     problems: ['invalid_period'],
@@ -73,10 +74,11 @@ export const analyticsDocs: Operations = {
       short_url: 'https://go.shop.example/autumn',
       favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w',
       clicks: 42,
+      visitors: 31,
       destination_count: 2,
       destinations: [
-        { url: 'https://shop.example/autumn?color=red', clicks: 30 },
-        { url: 'https://shop.example/autumn', clicks: 12 },
+        { url: 'https://shop.example/autumn?color=red', clicks: 30, visitors: 24 },
+        { url: 'https://shop.example/autumn', clicks: 12, visitors: 9 },
       ],
     }),
     problems: ['invalid_period'],

@@ -13,7 +13,7 @@ describe('analytics', () => {
       { page: { page: 0, limit: 10 } },
     ])
     expect(asked.counts[0]?.page).toBeUndefined()
-    expect(paged.json()).toEqual([{ time: '2026-11-20T00:00:00+00:00', clicks: 2 }])
+    expect(paged.json()).toEqual([{ time: '2026-11-20T00:00:00+00:00', clicks: 2, visitors: 1 }])
   })
 
   it('pass on every filter', async () => {
@@ -86,15 +86,16 @@ describe('analytics', () => {
     expect(fields(response)).toEqual([field])
   })
 
-  it('show a link with its destinations and their favicon', async () => {
+  it('show a link with its destinations and their favicon; visitors that were not counted are null', async () => {
     expect((await call('/api/analytics/destinations')).json().items).toEqual([
       {
         link_id: '5',
         short_url: link.short_url,
         favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
         clicks: 2,
+        visitors: null,
         destination_count: 1,
-        destinations: [{ url: 'https://www.e.com/a', clicks: 2 }],
+        destinations: [{ url: 'https://www.e.com/a', clicks: 2, visitors: 1 }],
       },
     ])
   })
@@ -106,6 +107,7 @@ describe('analytics', () => {
         short_url: link.short_url,
         url: 'https://www.e.com/a',
         clicks: 2,
+        visitors: 1,
         favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
       },
     ])

@@ -28,6 +28,12 @@ export function toFilter(query: Static<typeof FilterQuery>): Filter {
   return all.length > 0 ? { ...filter, conditions: { all } } : filter
 }
 
+/** The row of an answer; visitors that were not counted are null. */
+export const withVisitors = <T extends { visitors?: number | undefined }>(row: T) => ({
+  ...row,
+  visitors: row.visitors ?? null,
+})
+
 const FIELDS = Object.entries(CLICK_FIELDS) as [ClickField, FieldKind][]
 
 /** A click as the API returns it. */

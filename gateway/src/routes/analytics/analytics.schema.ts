@@ -75,7 +75,17 @@ export const SeriesQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const TimeCounts = Type.Array(Type.Object({ time: Type.String(), clicks: Type.Integer() }))
+/** Counts of visitors, beside the clicks of every answer. */
+export const CountedVisitors = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()], {
+    description:
+      'Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long',
+  })
+const Visitors = CountedVisitors(Type.Integer())
+
+export const TimeCounts = Type.Array(
+  Type.Object({ time: Type.String(), clicks: Type.Integer(), visitors: Visitors }),
+)
 
 /** Keyed by link id. */
 export const Series = Type.Record(Type.String(), TimeCounts)
@@ -86,6 +96,7 @@ export const OriginalList = Envelope(
     short_url: Type.String(),
     url: Type.String(),
     clicks: Type.Integer(),
+    visitors: Visitors,
     favicon: Type.String(),
   }),
 )
@@ -97,8 +108,11 @@ export const DestinationList = Envelope(
     short_url: Type.String(),
     favicon: Type.String(),
     clicks: Type.Integer(),
+    visitors: Visitors,
     destination_count: Type.Integer(),
-    destinations: Type.Array(Type.Object({ url: Type.String(), clicks: Type.Integer() })),
+    destinations: Type.Array(
+      Type.Object({ url: Type.String(), clicks: Type.Integer(), visitors: Visitors }),
+    ),
   }),
 )
 

@@ -2,7 +2,7 @@ import type { Signer } from '@fingerpost/kit/secrets/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { faviconPath } from '../favicons/favicon.rules.ts'
-import { idOf, toClickBody, toFilter } from './analytics.rules.ts'
+import { idOf, toClickBody, toFilter, withVisitors } from './analytics.rules.ts'
 import {
   ClickList,
   ClicksQuery,
@@ -30,7 +30,7 @@ export const clickQuestions = (
       },
       call,
     )
-    return counts
+    return counts.map(withVisitors)
   }),
 
   series: question(SeriesQuery, Series, async ({ link_ids, interval, ...filters }, call) => {
@@ -39,19 +39,17 @@ export const clickQuestions = (
       { filter: toFilter(filters), link_ids: ids.map(idOf), interval },
       call,
     )
-    const counts = new Map(links.map((it) => [it.link_id, it.counts]))
+    const counts = new Map(links.map((it) => [it.link_id, it.counts.map(withVisitors)]))
     return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
   }),
 
   originals: question(FilterQuery, OriginalList, async (query, call) => {
     const page = pageOf(query)
     const found = await analytics.listOriginals({ filter: toFilter(query), page }, call)
-    const items = found.items.map(({ link_id: linkId, short_url: shortUrl, url, clicks }) => ({
-      link_id: String(linkId),
-      short_url: shortUrl,
-      url,
-      clicks,
-      favicon: faviconPath(url, icons.sign),
+    const items = found.items.map((it) => ({
+      ...withVisitors(it),
+      link_id: String(it.link_id),
+      favicon: faviconPath(it.url, icons.sign),
     }))
     return { items, total: found.total, offset: page.offset, limit: page.limit }
   }),
@@ -60,7 +58,8 @@ export const clickQuestions = (
     const page = pageOf(query)
     const found = await analytics.listDestinations({ filter: toFilter(query), page }, call)
     const items = found.items.map((link) => ({
-      ...link,
+      ...withVisitors(link),
+      destinations: link.destinations.map(withVisitors),
       link_id: String(link.link_id),
       favicon: faviconPath(link.destinations[0]?.url ?? '', icons.sign),
     }))

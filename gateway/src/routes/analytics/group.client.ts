@@ -3,7 +3,7 @@ import type { Group } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { toFilter } from './analytics.rules.ts'
+import { toFilter, withVisitors } from './analytics.rules.ts'
 import { FilterQuery } from './analytics.schema.ts'
 import { GROUPINGS, GroupList, Groups, GroupsQuery, Summary } from './group.schema.ts'
 import { type Questions, question } from './question.schema.ts'
@@ -19,7 +19,10 @@ export function groupQuestions({
     await nameLabels(groups, call)
     const { offset, limit } = page
     return Object.fromEntries(
-      groups.map(({ field, items, total }) => [field, { items, total, offset, limit }]),
+      groups.map(({ field, items, total }) => [
+        field,
+        { items: items.map(withVisitors), total, offset, limit },
+      ]),
     )
   }
 
@@ -67,8 +70,11 @@ export function groupQuestions({
     ),
     summary: question(FilterQuery, Summary, async (query, call) => {
       const none = { total: 0, month: 0 }
-      const { links, clicks } = await analytics.summarize({ filter: toFilter(query) }, call)
-      return { links: links ?? none, clicks: clicks ?? none }
+      const { links, clicks, visitors } = await analytics.summarize(
+        { filter: toFilter(query) },
+        call,
+      )
+      return { links: links ?? none, clicks: clicks ?? none, visitors: visitors ?? null }
     }),
   }
 }

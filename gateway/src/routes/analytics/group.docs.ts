@@ -4,7 +4,7 @@ import { GROUPINGS, VALUE_FIELDS } from './group.schema.ts'
 
 const page = <T>(...items: T[]) => ({ items, total: items.length, offset: 0, limit: 25 })
 
-const COUNTRIES = page({ title: 'Czechia', clicks: 31, value: 'CZ' })
+const COUNTRIES = page({ title: 'Czechia', clicks: 31, visitors: 22, value: 'CZ' })
 
 const pascal = (words: string) =>
   words.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
@@ -14,7 +14,8 @@ const groupings = GROUPINGS.map((field) => [
   {
     id: `group${pascal(field)}`,
     summary: `Clicks by ${field.replace('utm_', 'UTM ').replace(/^os$/, 'operating systems')}`,
-    description: 'Most clicks first. `value` can be passed to the filter of the same kind.',
+    description:
+      'Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.',
     tag: 'Analytics',
     answer: COUNTRIES,
     problems: ['invalid_period'],
@@ -48,15 +49,22 @@ export const groupDocs: Operations = {
       'Each `part` is the name of an operation below /analytics with its parameters, percent-encoded: `part=clicks%3Finterval%3Dday`. Other parameters apply to all parts; those of a part take precedence. `parts` has the response of each part, in the same order. The report counts as one request. If a part fails, so does the report, and the problem names the part: `part.0.interval`. Values of filters, exports, and live clicks cannot be parts.',
     tag: 'Analytics',
     answer: {
-      parts: [[{ time: '2026-11-20T00:00:00+00:00', clicks: 31 }], { countries: COUNTRIES }],
+      parts: [
+        [{ time: '2026-11-20T00:00:00+00:00', clicks: 31, visitors: 22 }],
+        { countries: COUNTRIES },
+      ],
     },
     problems: ['invalid_period'],
   },
   'GET /analytics/summary': {
     id: 'summarizeClicks',
-    summary: 'Total links and clicks, overall and this month',
+    summary: 'Total links, clicks and visitors, overall and this month',
     tag: 'Analytics',
-    answer: { links: { total: 120, month: 8 }, clicks: { total: 48211, month: 3907 } },
+    answer: {
+      links: { total: 120, month: 8 },
+      clicks: { total: 48211, month: 3907 },
+      visitors: { total: 30127, month: 2466 },
+    },
     problems: ['invalid_period'],
   },
   'GET /analytics/export': {

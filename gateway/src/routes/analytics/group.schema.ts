@@ -1,7 +1,7 @@
 import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
 import { Type } from 'typebox'
 import { Envelope, PageQuery } from '../../schema/shared.schema.ts'
-import { Filters, LinkId } from './analytics.schema.ts'
+import { CountedVisitors, Filters, LinkId } from './analytics.schema.ts'
 
 /** Every way to group clicks; each is an operation of its own. */
 export const GROUPINGS = [
@@ -13,7 +13,12 @@ export const GROUPINGS = [
 export const VALUE_FIELDS = DIMENSION_NAMES.filter((name) => DIMENSIONS[name].listed)
 
 export const GroupList = Envelope(
-  Type.Object({ title: Type.String(), clicks: Type.Integer(), value: Type.String() }),
+  Type.Object({
+    title: Type.String(),
+    clicks: Type.Integer(),
+    visitors: CountedVisitors(Type.Integer()),
+    value: Type.String(),
+  }),
 )
 
 export const GroupsQuery = Type.Object(
@@ -35,7 +40,14 @@ export const ValueQuery = Type.Object(
 export const ValueList = Envelope(Type.Object({ title: Type.String(), value: Type.String() }))
 
 const Count = Type.Object({ total: Type.Integer(), month: Type.Integer() })
-export const Summary = Type.Object({ links: Count, clicks: Count }, { title: 'Summary' })
+export const Summary = Type.Object(
+  {
+    links: Count,
+    clicks: Count,
+    visitors: CountedVisitors(Count),
+  },
+  { title: 'Summary' },
+)
 
 export const ClickExportQuery = Type.Object(
   {

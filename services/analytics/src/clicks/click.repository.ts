@@ -2,6 +2,7 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { LATE_MS } from '../cutoffs/cutoff.rules.ts'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { insertOnce } from '../store/insert-once.repository.ts'
+import { firstOpenDay } from '../visitors/day.rules.ts'
 import { type ClickRow, COLUMN_NAMES, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
 
@@ -25,8 +26,9 @@ export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date
   /**
    * Inserts the rows whose ids are not in the table yet, regardless of their age. A token always
    * stands for the same rows: a second insert with it changes nothing, even while the first is in
-   * flight. Late clicks are noted first, because the counts of retired months must not miss them.
-   * `isFirst` saves a read if no process has tried this before.
+   * flight. Late clicks are noted first, because the counts of retired months must not miss them,
+   * and days that are over, because their visitors have to be counted again. `isFirst` saves a read
+   * if no process has tried this before.
    */
   async insert(token: string, rows: readonly ClickRow[], isFirst = false): Promise<void> {
     if (rows.length === 0) return
@@ -42,6 +44,7 @@ export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date
         const lateBefore = toDateTime(now() - LATE_MS)
         const late = missing.filter(({ created_at }) => created_at < lateBefore)
         await clickhouse.insert('late_clicks_v1', late, undefined, LATE_COLUMNS)
+        await clickhouse.insert('visitor_days_v1', changedDays(missing, firstOpenDay(now())))
         await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
       },
     })
@@ -69,6 +72,16 @@ const REJECTED =
 const keyOf = ({ job_id, position }: RejectedKey) => `${job_id}:${position}`
 
 const LATE_COLUMNS = ['org_id', 'link_id', 'id', 'created_at', 'is_bot'] as const
+
+/** The days before one that get clicks of visitors. */
+function changedDays(rows: readonly ClickRow[], before: string) {
+  const changed = rows
+    .map(({ org_id, created_at, visitor }) => ({ org_id, day: created_at.slice(0, 10), visitor }))
+    .filter(({ day, visitor }) => day < before && visitor !== EMPTY_ROW.visitor)
+  return [...Map.groupBy(changed, ({ org_id, day }) => `${org_id} ${day}`).values()].flatMap(
+    ([first]) => (first ? [{ org_id: first.org_id, day: first.day, generation: 0 }] : []),
+  )
+}
 
 export type ClickRepository = ReturnType<typeof clickRepository>
 

@@ -3,13 +3,14 @@ import { isAddedUp, readCounts } from '../reports/count.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
+import { originalKey, visitorRepository } from '../reports/visitor.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 /** Destinations per link in one response; `destination_count` has their number. */
 const TOP = 10
 
-/** Negative clicks, a stable order of equal ones, and the destination or its hash. */
-type Top = [clicks: number, order: number, key: string]
+/** Negative clicks, a stable order of equal ones, the hash of the destination, and itself if known. */
+type Top = [clicks: number, order: number, hash: string, url: string]
 
 interface Row {
   link_id: number
@@ -18,46 +19,56 @@ interface Row {
   top: Top[]
 }
 
-export const destinationRepository = (clickhouse: ClickHouse) => ({
-  /**
-   * One page of links with their most clicked destinations, most clicked first; ties are sorted by
-   * link. Clicks and `destination_count` include the destinations that are left out.
-   */
-  async list(scope: Scope, slice: Slice): Promise<{ items: LinkDestinations[]; total: number }> {
-    // Single clicks contain the destination itself; rollups contain only its hash.
-    const hashed = isAddedUp(scope, ['link_id', 'url_hash'])
-    const [by, key, order] = hashed
-      ? ['url_hash', 'toString(url_hash)', 'url_hash']
-      : ['url', 'url', 'sipHash64(url)']
-    const { text, params } = readCounts(scope, {
-      by: ['link_id', by],
-      select: `link_id, ${key} AS key, ${order} AS place, sum(counted) AS clicked`,
-      rest: 'GROUP BY link_id, key, place',
-      params: { ...slice },
-    })
-    const { items, total } = await clickhouse.readPart<Row>({
-      text: `SELECT link_id, sum(clicked) AS clicks, count() AS destination_count,
-          groupArraySorted(${TOP})((-toInt64(clicked), place, key)) AS top
+export const destinationRepository = (clickhouse: ClickHouse) => {
+  const visitors = visitorRepository(clickhouse)
+  return {
+    /**
+     * One page of links with their most clicked destinations, most clicked first; ties are sorted by
+     * link. Clicks and `destination_count` include the destinations that are left out.
+     */
+    async list(scope: Scope, slice: Slice): Promise<{ items: LinkDestinations[]; total: number }> {
+      const visited = visitors(scope)
+      // Single clicks contain the destination itself; rollups contain only its hash.
+      const hashed = isAddedUp(scope, ['link_id', 'url_hash'])
+      const [by, hash, url] = hashed
+        ? ['url_hash', 'url_hash', "''"]
+        : ['url', 'sipHash64(url)', 'url']
+      const { text, params } = readCounts(scope, {
+        by: ['link_id', by],
+        select: `link_id, ${hash} AS hash, ${url} AS address, sum(counted) AS clicked`,
+        rest: 'GROUP BY link_id, hash, address',
+        params: { ...slice },
+      })
+      const { items, total } = await clickhouse.readPart<Row>({
+        text: `SELECT link_id, sum(clicked) AS clicks, count() AS destination_count,
+          groupArraySorted(${TOP})((-toInt64(clicked), hash, toString(hash), address)) AS top
         FROM (${text}) AS counted GROUP BY link_id
         ORDER BY clicks DESC, link_id LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-      params,
-    })
-    const asked = items.flatMap(({ link_id, top }) =>
-      top.map(([, , key]) => (hashed ? { link_id, hash: key } : { link_id })),
-    )
-    const { urls, shortUrls } = await textsOf(clickhouse, scope, asked)
-    return {
-      items: items.map(({ top, ...link }) => ({
-        ...link,
-        short_url: shortUrls.get(link.link_id) ?? '',
-        destinations: top.map(([clicks, , key]) => ({
-          url: hashed ? (urls.get(key) ?? '') : key,
-          clicks: -clicks,
+        params,
+      })
+      const shown = items.flatMap(({ link_id, top }) =>
+        top.map(([, , hash]) => ({ link_id, hash })),
+      )
+      const [{ urls, shortUrls }, ofLink, ofOriginal] = await Promise.all([
+        textsOf(clickhouse, scope, hashed ? shown : items.map(({ link_id }) => ({ link_id }))),
+        visited.countLinks(items.map(({ link_id }) => link_id)),
+        visited.countOriginals(shown),
+      ])
+      return {
+        items: items.map(({ top, ...link }) => ({
+          ...link,
+          short_url: shortUrls.get(link.link_id) ?? '',
+          visitors: ofLink(String(link.link_id)),
+          destinations: top.map(([clicks, , hash, url]) => ({
+            url: hashed ? (urls.get(hash) ?? '') : url,
+            clicks: -clicks,
+            visitors: ofOriginal(originalKey({ link_id: link.link_id, hash })),
+          })),
         })),
-      })),
-      total,
-    }
-  },
-})
+        total,
+      }
+    },
+  }
+}
 
 export type DestinationRepository = ReturnType<typeof destinationRepository>

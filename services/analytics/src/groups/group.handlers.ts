@@ -56,18 +56,19 @@ export function groupHandlers(
       const scope = await allTime(filter ?? { include_bots: false }, context)
       const { timezone } = scope.filter
       const { fromMs } = resolvePeriod({ period: 'month', timezone }, scope.period.nowMs)
-      const [links, clicks] = await Promise.all([
+      const [links, counts] = await Promise.all([
         groups.countLinks(scope, fromMs),
         groups.countClicks(scope, dayText(fromMs, scope.period.zone)),
       ])
-      return { links, clicks }
+      return { links, ...counts }
     },
   }
 }
 
 /** Adds titles. The caller adds those of folders and tags, which are in the catalog. */
-function named(field: string, { value, title, clicks }: GroupItem): GroupItem {
+function named(field: string, item: GroupItem): GroupItem {
+  const { value, title } = item
   if (field === 'folders' || field === 'tags')
-    return { value, title: value === '0' ? 'Unknown' : '', clicks }
-  return { value, title: title || titleOf(field, value), clicks }
+    return { ...item, title: value === '0' ? 'Unknown' : '' }
+  return { ...item, title: title || titleOf(field, value) }
 }

@@ -4,6 +4,7 @@ import { readCounts } from '../reports/count.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { readLinks, textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
+import { visitorRepository } from '../reports/visitor.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { COLUMN_GROUPS, LINK_GROUPS } from './group.rules.ts'
 
@@ -16,6 +17,8 @@ interface Groups {
 }
 
 export const groupRepository = (clickhouse: ClickHouse) => {
+  const visitors = visitorRepository(clickhouse)
+
   const byColumn = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
     const { by = [], value = "''", title = "''", params } = COLUMN_GROUPS[field] ?? {}
     return clickhouse.readPart(
@@ -46,20 +49,37 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     })
   }
 
+  /** The visitors of the groups of a page; the name of a row is the value. */
+  async function visitorsOf(scope: Scope, field: string, page: Promise<Groups>) {
+    const visited = visitors(scope)
+    const values = page.then(({ items }) => items.map(({ value }) => value))
+    const [column] = COLUMN_GROUPS[field]?.by ?? []
+    if (column) return visited.countValues(column, values)
+    if (field === 'links') return visited.countLinks((await values).map(Number))
+    return visited.countLabels(LINK_GROUPS[field] ?? '', await values)
+  }
+
+  /** Titles of links that are missing in the dimension. */
+  async function titlesOf(scope: Scope, field: string, items: GroupItem[]) {
+    const untold = field === 'links' ? items.filter(({ title }) => title === '') : []
+    const { shortUrls } = await textsOf(
+      clickhouse,
+      scope,
+      untold.map(({ value }) => ({ link_id: Number(value) })),
+    )
+    return (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
+  }
+
   return {
     /** One page of the groups of a field, most clicked first. Rules fill in empty titles. */
     async list(scope: Scope, field: string, slice: Slice): Promise<Groups> {
-      if (!(field in LINK_GROUPS)) return byColumn(scope, field, slice)
-      const { items, total } = await byLink(scope, field, slice)
-      if (field !== 'links') return { items, total }
-      const untold = items.filter(({ title }) => title === '')
-      const { shortUrls } = await textsOf(
-        clickhouse,
-        scope,
-        untold.map(({ value }) => ({ link_id: Number(value) })),
-      )
-      const title = (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
-      return { items: items.map((it) => ({ ...it, title: title(it) })), total }
+      const page = (field in LINK_GROUPS ? byLink : byColumn)(scope, field, slice)
+      const [{ items, total }, visited] = await Promise.all([page, visitorsOf(scope, field, page)])
+      const title = await titlesOf(scope, field, items)
+      return {
+        items: items.map((it) => ({ ...it, title: title(it), visitors: visited(it.value) })),
+        total,
+      }
     },
 
     /** All values of a column in the team's clicks, without the empty one. */
@@ -74,16 +94,33 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       return rows.map(({ value }) => value)
     },
 
-    /** Number of clicks of a scope, in total and in the current month. */
-    async countClicks(scope: Scope, month: string): Promise<Count> {
-      const [row] = await clickhouse.read<Count>(
-        readCounts(scope, {
+    /** Numbers of clicks and visitors of a scope, in total and in the current month. */
+    async countClicks(
+      scope: Scope,
+      month: string,
+    ): Promise<{ clicks: Count; visitors: Count | undefined }> {
+      const [[clicks], visited] = await Promise.all([
+        clickhouse.read<Count>(
+          readCounts(scope, {
+            interval: 'month',
+            select: 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month',
+            params: { month },
+          }),
+        ),
+        visitors(scope).count({
           interval: 'month',
-          select: 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month',
+          key: "if(began >= {month:Date}, 'month', 'before')",
           params: { month },
         }),
-      )
-      return row ?? { total: 0, month: 0 }
+      ])
+      const [before, since] = [visited('before'), visited('month')]
+      return {
+        clicks: clicks ?? { total: 0, month: 0 },
+        visitors:
+          before === undefined || since === undefined
+            ? undefined
+            : { total: before + since, month: since },
+      }
     },
 
     /** Number of current links of a scope, in total and created since a time. */

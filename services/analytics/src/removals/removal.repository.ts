@@ -2,7 +2,15 @@ import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
 
 /** Tables with rows of teams. */
-const TABLES = ['clicks_raw_v1', 'links_v1', 'retired_clicks_v1', 'late_clicks_v1', 'cutoffs_v1']
+const TABLES = [
+  'clicks_raw_v1',
+  'links_v1',
+  'visitors_v1',
+  'visitor_days_v1',
+  'retired_clicks_v1',
+  'late_clicks_v1',
+  'cutoffs_v1',
+]
 
 const UNFINISHED = `
 SELECT count() AS unfinished FROM system.mutations

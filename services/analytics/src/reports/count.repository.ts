@@ -72,7 +72,7 @@ const CUT: Record<Grain | 'click', [of: string, bound: string]> = {
 }
 
 /** The condition for a piece of the period, and its parameters. */
-function timeOf({ grain, ranges }: Piece, n: number) {
+export function timeOf({ grain, ranges }: Piece, n: number) {
   const [time, bound] = CUT[grain ?? 'click']
   const at = (name: string) =>
     bound.replace('$', `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`)
@@ -99,7 +99,7 @@ const AHEAD_MS = 86_400_000
  * offsets are parameters. An hour is a time in seconds and ends at clock changes; other intervals
  * are dates.
  */
-function beganOf(interval: Interval, { zone, fromMs, toMs, nowMs }: Period) {
+export function beganOf(interval: Interval, { zone, fromMs, toMs, nowMs }: Period) {
   // Computing the clock changes of two hundred years would block the process for half a second.
   const [first, last] = [Math.max(fromMs, FIRST_CLICK_MS), Math.min(toMs, nowMs + AHEAD_MS)]
   const offsets = offsetsIn(zone, first, last)

@@ -31,6 +31,7 @@ export function reportHandlers(
         counts: counts.reverse().map((it) => ({
           time: timeText(startOf(it, interval, scope.period.zone), scope.period.zone),
           clicks: it.clicks,
+          visitors: it.visitors,
         })),
       }
     },

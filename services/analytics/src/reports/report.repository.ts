@@ -6,75 +6,100 @@ import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
 import { CLICK, toRecord } from './record.mapper.ts'
 import { readClicks, type Scope } from './scope.repository.ts'
+import { originalKey, visitorRepository } from './visitor.repository.ts'
 
 /** Clicks of one interval: `start` is a day in the zone's calendar, for hours a time in seconds. */
 export interface IntervalCount {
   start: string
   clicks: number
+  visitors: number | undefined
 }
 
-export const reportRepository = (clickhouse: ClickHouse) => ({
-  /** Newest first; intervals without clicks are absent. */
-  countByInterval: (scope: Scope, interval: Interval, slice: Slice | undefined) =>
-    clickhouse.read<IntervalCount>(
-      readCounts(scope, {
-        interval,
-        select: `toString(began) AS start,
+export const reportRepository = (clickhouse: ClickHouse) => {
+  const visitors = visitorRepository(clickhouse)
+  return {
+    /** Newest first; intervals without clicks are absent. */
+    async countByInterval(
+      scope: Scope,
+      interval: Interval,
+      slice: Slice | undefined,
+    ): Promise<IntervalCount[]> {
+      const [counts, visited] = await Promise.all([
+        clickhouse.read<{ start: string; clicks: number }>(
+          readCounts(scope, {
+            interval,
+            select: `toString(began) AS start,
           sum(counted) AS clicks`,
-        rest: `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`,
-        params: { ...slice },
-      }),
-    ),
+            rest: `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`,
+            params: { ...slice },
+          }),
+        ),
+        visitors(scope).count({ interval, key: 'toString(began)' }),
+      ])
+      return counts.map((it) => ({ ...it, visitors: visited(it.start) }))
+    },
 
-  async countClicks(scope: Scope): Promise<number> {
-    const [row] = await clickhouse.read<{ clicks: number }>(
-      readCounts(scope, { select: 'sum(counted) AS clicks' }),
-    )
-    return row?.clicks ?? 0
-  },
+    async countClicks(scope: Scope): Promise<number> {
+      const [row] = await clickhouse.read<{ clicks: number }>(
+        readCounts(scope, { select: 'sum(counted) AS clicks' }),
+      )
+      return row?.clicks ?? 0
+    },
 
-  async listClicks(scope: Scope, slice: Slice): Promise<ClickRecord[]> {
-    const rows = await clickhouse.read<ClickRecord>(
-      readClicks(scope, {
-        select: CLICK,
-        rest: `ORDER BY created_at DESC, id DESC ${SLICE}`,
-        params: { ...slice },
-      }),
-    )
-    return rows.map(toRecord)
-  },
+    async listClicks(scope: Scope, slice: Slice): Promise<ClickRecord[]> {
+      const rows = await clickhouse.read<ClickRecord>(
+        readClicks(scope, {
+          select: CLICK,
+          rest: `ORDER BY created_at DESC, id DESC ${SLICE}`,
+          params: { ...slice },
+        }),
+      )
+      return rows.map(toRecord)
+    },
 
-  /**
-   * Most clicked first; ties are sorted by link, then by a stable order of destinations. Short URLs
-   * are the current ones.
-   */
-  async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
-    // Single clicks contain the destination itself; rollups contain only its hash.
-    const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
-      ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
-      : ['url', 'url', 'sipHash64(url)']
-    const { items, total } = await clickhouse.readPart<
-      LinkClicks & { hash?: string; url?: string }
-    >(
-      readCounts(scope, {
-        by: ['link_id', key],
-        select: `link_id, ${named}, sum(counted) AS clicks`,
-        rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
-        params: { ...slice },
-      }),
-    )
-    const { urls, shortUrls } = await textsOf(clickhouse, scope, items)
-    return {
-      items: items.map(({ link_id, hash = '', url, clicks }) => ({
-        link_id,
-        url: url ?? urls.get(hash) ?? '',
-        short_url: shortUrls.get(link_id) ?? '',
-        clicks,
-      })),
-      total,
-    }
-  },
-})
+    /**
+     * Most clicked first; ties are sorted by link, then by a stable order of destinations. Short URLs
+     * are the current ones.
+     */
+    async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
+      const visited = visitors(scope)
+      // Single clicks contain the destination itself; rollups contain only its hash.
+      const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
+        ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
+        : ['url', 'url, toString(sipHash64(url)) AS hash', 'sipHash64(url)']
+      const { items, total } = await clickhouse.readPart<
+        LinkClicks & { hash: string; url?: string }
+      >(
+        readCounts(scope, {
+          by: ['link_id', key],
+          select: `link_id, ${named}, sum(counted) AS clicks`,
+          rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
+          params: { ...slice },
+        }),
+      )
+      const [{ urls, shortUrls }, counts] = await Promise.all([
+        textsOf(
+          clickhouse,
+          scope,
+          items.map(({ link_id, hash, url }) =>
+            url === undefined ? { link_id, hash } : { link_id },
+          ),
+        ),
+        visited.countOriginals(items),
+      ])
+      return {
+        items: items.map(({ link_id, hash, url, clicks }) => ({
+          visitors: counts(originalKey({ link_id, hash })),
+          link_id,
+          url: url ?? urls.get(hash) ?? '',
+          short_url: shortUrls.get(link_id) ?? '',
+          clicks,
+        })),
+        total,
+      }
+    },
+  }
+}
 
 export type ReportRepository = ReturnType<typeof reportRepository>
 

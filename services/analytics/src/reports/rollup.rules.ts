@@ -93,7 +93,7 @@ export function planPieces(
 /**
  * Whether pieces of the grain, which are in UTC, never cross the end of an interval of the zone.
  */
-function within(grain: Grain, interval: Interval, zone: string): boolean {
+export function within(grain: Grain, interval: Interval, zone: string): boolean {
   if (grain === 'quarter') return true // since 2020 all offsets are multiples of 15 minutes
   return grain === 'day' && zone === 'UTC' && interval !== 'hour'
 }

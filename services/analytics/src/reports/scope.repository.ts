@@ -60,8 +60,16 @@ function textOf({ field, operator, values }: Condition, parameter: string): stri
 }
 
 /** The column that a condition needs: folders and tags are those of the link. */
-const columnOf = ({ field }: Condition): string =>
+const columnOf = ({ field }: Pick<Condition, 'field'>): string =>
   field === 'folder_id' || field === 'tag_id' ? 'link_id' : field
+
+/** The columns that have one value in all clicks of a scope. */
+export const fixedColumns = ({ filter }: Scope): Set<string> =>
+  new Set(
+    conditionsIn(filter).flatMap(({ field, operator, values }) =>
+      operator === 'is' && values.length === 1 && field === columnOf({ field }) ? [field] : [],
+    ),
+  )
 
 /** Conditions for team and filters, with their parameters and the columns that they need. */
 export function conditionsOf({ orgId, ownerId, filter }: Scope) {

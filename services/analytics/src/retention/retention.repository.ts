@@ -104,22 +104,42 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
 
   /** Starts deleting clicks of some teams in each month, in the background and in one pass. */
   delete(months: ReadonlyMap<string, Iterable<number>>): Promise<void> {
-    const parts = [...months].map(
-      ([month, orgs]) => `DELETE ${inPartition(month)} WHERE org_id IN (${[...orgs].join()})`,
+    const teams = (orgs: Iterable<number>) => `org_id IN (${[...orgs].join()})`
+    return change(
+      clickhouse,
+      cluster,
+      [...months].map(([month, orgs]) => deleteCounts(month, teams(orgs))).join(', '),
+      `${[...months]
+        .map(([month, orgs]) => `DELETE ${inPartition(month)} WHERE ${teams(orgs)}`)
+        .join(', ')} SETTINGS mutations_sync = 0`,
     )
-    return change(clickhouse, cluster, `${parts.join(', ')} SETTINGS mutations_sync = 0`)
   },
 
   /** Deletes the clicks of all teams in a month. */
   drop: (month: string): Promise<void> =>
-    change(clickhouse, cluster, `DROP PARTITION ID '${partitionOf(month)}'`),
+    change(
+      clickhouse,
+      cluster,
+      deleteCounts(month, '1'),
+      `DROP PARTITION ID '${partitionOf(month)}'`,
+    ),
 })
 
 export type RetentionRepository = ReturnType<typeof retentionRepository>
 
-async function change(clickhouse: ClickHouse, cluster: string, what: string): Promise<void> {
-  const statement = `ALTER TABLE clicks_raw_v1 ${what}`
-  for (const part of cluster ? onCluster(statement, cluster) : [statement]) {
-    await clickhouse.command(part)
+/** Deletes the counts of visitors of a month. */
+const deleteCounts = (month: string, which: string) =>
+  `DELETE IN PARTITION ID '${month.slice(0, 4)}'
+    WHERE ${which} AND toStartOfMonth(first) = '${month}'`
+
+/** Deletes counts of visitors, then clicks: as long as there are clicks, both are repeated. */
+async function change(clickhouse: ClickHouse, cluster: string, counts: string, clicks: string) {
+  for (const statement of [
+    `ALTER TABLE visitors_v1 ${counts} SETTINGS mutations_sync = 0`,
+    `ALTER TABLE clicks_raw_v1 ${clicks}`,
+  ]) {
+    for (const part of cluster ? onCluster(statement, cluster) : [statement]) {
+      await clickhouse.command(part)
+    }
   }
 }

@@ -143,7 +143,7 @@ describe('clicks past the term of their team', () => {
     const terms = { 1: 3, 2: 6, 3: 6 }
     const deletions = () =>
       stand.scalar(
-        "SELECT count() FROM system.mutations WHERE database = currentDatabase() AND position(command, 'DELETE') > 0",
+        "SELECT count() FROM system.mutations WHERE database = currentDatabase() AND table = 'clicks_raw_v1' AND position(command, 'DELETE') > 0",
       )
     const sixMonths = await stand.scalar(`SELECT uniqExact(toYYYYMM(created_at)) FROM clicks_raw_v1
       WHERE created_at < fromUnixTimestamp64Milli(${cutoff(6)}, 'UTC')`)

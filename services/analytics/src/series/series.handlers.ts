@@ -24,6 +24,7 @@ export const seriesHandlers = (
         counts: counted.map((it) => ({
           time: timeText(startOf(it, interval, zone), zone),
           clicks: it.clicks,
+          visitors: it.visitors,
         })),
       })),
     }

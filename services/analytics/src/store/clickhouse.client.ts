@@ -205,6 +205,15 @@ function asUnavailable(detail: string, error: unknown, cause = error): unknown {
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof Problem && error.kind === 'unavailable'
 
+// TOO_MANY_ROWS and TIMEOUT_EXCEEDED
+const TOO_MUCH = new Set(['158', '159'])
+
+/** Whether a read failed because it would have exceeded its limits of rows or time. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof ClickHouseError
+    ? TOO_MUCH.has(error.code)
+    : error instanceof Problem && error.cause !== undefined && isTooMuch(error.cause)
+
 // Errors that retries cannot fix. Matched by name, because each type of value has its own number.
 const BAD_ROWS =
   /^(CANNOT_(PARSE|READ|CONVERT|INSERT_NULL)_|TYPE_MISMATCH|INCORRECT_DATA|TOO_LARGE_STRING_SIZE|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|UNKNOWN_ELEMENT_OF_ENUM|DECIMAL_OVERFLOW)/

@@ -51,6 +51,7 @@ it('a missing database is created with the engine Atomic', async () => {
     '0008_opted_out.sql',
     '0009_visitors.sql',
     '0010_retention.sql',
+    '0011_visitor_counts.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),
@@ -94,7 +95,7 @@ it('each of our migrations is idempotent', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(9)
+  expect(await migrate(env, folder)).toHaveLength(10)
 })
 
 it('a database with clicks gets their rollups, and all results stay the same', async () => {

@@ -86,6 +86,7 @@ export function makeClicks(nowMs: number): ModelClick[] {
       is_mobile: false,
       is_eu: false,
       is_bot: pick(true, false, false, false),
+      visitor: pick('0', '1', '2', '3', '18446744073709551615'),
     }
     return Object.defineProperty(row, 'at', { value: click.created_at_ms }) as ModelClick
   })
@@ -121,6 +122,17 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     DIMENSION_NAMES.every((name) => same(filter[name], click[name])) &&
     (filter.conditions?.all ?? []).every((condition) => meets(click, condition)) &&
     (filter.include_bots || !click.is_bot)
+}
+
+/** Visitors of clicks by row: once per UTC day, in the row of their first click of that day. */
+export function visitorsOf(clicks: readonly ModelClick[], rowOf: (click: ModelClick) => string) {
+  const first = new Map<string, ModelClick>()
+  for (const click of clicks) {
+    const key = `${Math.floor(click.at / 86_400_000)} ${click.is_bot} ${click.visitor}`
+    if (click.visitor !== '0' && click.at < (first.get(key)?.at ?? Infinity)) first.set(key, click)
+  }
+  const rows = Map.groupBy(first.values(), rowOf)
+  return (row: string) => rows.get(row)?.length ?? 0
 }
 
 /** The start of the hour, day, week or month of a time in a zone. */

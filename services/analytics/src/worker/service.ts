@@ -27,6 +27,8 @@ import { measureDisk } from '../store/disk.repository.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { startTotalsSync } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
+import { visitorDayRepository } from '../visitors/visitor-day.repository.ts'
+import { startVisitorCounts } from '../visitors/visitor-day.worker.ts'
 import type { WorkerConfig } from './config.ts'
 
 /** Composition root of the click worker; tests start it exactly as `main` does. */
@@ -66,6 +68,11 @@ export async function startClickWorker(
       now: Date.now,
       log,
     }),
+    (it) => it.close(),
+  )
+  lifecycle.own(
+    'visitors',
+    startVisitorCounts({ store: visitorDayRepository(clickhouse, config.CLICKHOUSE_CLUSTER), log }),
     (it) => it.close(),
   )
   const keep = config.CLICK_IP as KeptAddress

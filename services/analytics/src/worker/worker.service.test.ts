@@ -137,8 +137,8 @@ it('a repeated batch across the end of a month counts once in each month', async
     as(15),
   )
   expect(counts).toEqual([
-    { time: '2026-08-01T00:00:00+00:00', clicks: 1 },
-    { time: '2026-09-01T00:00:00+00:00', clicks: 1 },
+    { time: '2026-08-01T00:00:00+00:00', clicks: 1, visitors: 0 },
+    { time: '2026-09-01T00:00:00+00:00', clicks: 1, visitors: 0 },
   ])
 })
 
