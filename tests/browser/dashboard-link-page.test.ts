@@ -48,7 +48,7 @@ it(
     await about.getByText('Active').waitFor()
     await about.getByText('1 of 9 clicks used').waitFor()
     await about.getByText('Created').waitFor()
-    await part('Clicks').getByText('1 click').waitFor()
+    await part('Clicks').getByText('1 click, 1 visitor').waitFor()
     await part('Destinations').getByText('https://example.com/home').waitFor()
     await part('Recent clicks').getByRole('listitem').waitFor()
     expect(dashboard.complaints).toEqual([])

@@ -119,7 +119,9 @@ describe('the list', () => {
     const before = await places()
     answer.resolve()
     await row(clicked)
-      .getByRole('img', { name: '2 clicks in the last 30 days, all today' })
+      .getByRole('img', {
+        name: '2 clicks in the last 30 days, all today; 1 visitor, counted per day',
+      })
       .waitFor()
     await row(clicked).locator('img[src^="/favicon/example.com?"]').waitFor()
     await row(quiet).getByRole('img', { name: 'No clicks in the last 30 days' }).waitFor()

@@ -9,6 +9,8 @@ export const PRAGUE = '83.208.93.244'
 const CALIFORNIA = '8.8.8.8'
 const BOT = 'Googlebot/2.1 (+http://www.google.com/bot.html)'
 export const VISITS = 40
+/** Different addresses and browsers among them, which are counted once per UTC day. */
+export const VISITORS = 9
 
 export let browser: Browser
 export let link: { id: string; short_url: string }
@@ -49,7 +51,7 @@ export function useVisitedLink(): void {
   afterAll(() => browser?.close())
 }
 
-/** A new unique visitor, distinguished by its `accept-language`. */
+/** A visit, whose visitor is told by its address and `user-agent`. */
 export const visitFrom = (address: string, nth: number, headers: Record<string, string> = {}) =>
   visit(link.short_url, { 'x-forwarded-for': address, 'accept-language': `x-${nth}`, ...headers })
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../shared/numbers.rules.ts'
 import { PageChoice } from '../../shared/PageChoice.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
-import { Bars } from './Bars.tsx'
+import { Bars, BarsHead } from './Bars.tsx'
 import { titleOf } from './group-title.rules.ts'
 
 interface AllGroupsProps {
@@ -26,6 +26,7 @@ export function AllGroups({ title, view, field, total, choose, close }: AllGroup
   return (
     <Modal opened onClose={close} title={title} size="lg">
       <ProblemNotice error={error} retry={refetch} />
+      <BarsHead />
       <Bars
         groups={data?.items.map((it) => ({ ...it, title: titleOf(field, it) }))}
         whole={first?.items[0]?.clicks}

@@ -1,8 +1,11 @@
-import { Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { text } from '#messages/analytics-parts.ts'
+import { text as words } from '#messages/shared.ts'
 import { formatCount, formatPercent } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
+import { type Count, known } from './measure.rules.ts'
+import { formatKnown } from './visitor-text.rules.ts'
 
 interface BarsProps {
   /** Most clicks first; undefined while loading. */
@@ -15,7 +18,7 @@ interface BarsProps {
   choose?: ((value: string) => void) | undefined
 }
 
-/** Groups of clicks as bars with numbers. */
+/** Groups of clicks as bars with their numbers of clicks and visitors. */
 export function Bars({ groups, whole, total, choose }: BarsProps) {
   if (!groups) return <Skeleton h={240} />
   const most = whole ?? groups[0]?.clicks ?? 1
@@ -30,6 +33,23 @@ export function Bars({ groups, whole, total, choose }: BarsProps) {
   )
 }
 
+/** The names of the columns of bars. */
+export const BarsHead = ({ percent = true }: { percent?: boolean }) => (
+  <div className={classes.head} aria-hidden="true">
+    <span>
+      {words.clicks} {percent && <span className={classes.percent} />}
+    </span>
+    <span className={classes.visitors}>{words.visitors}</span>
+  </div>
+)
+
+/** The number of visitors in the last column. */
+export const Visitors = ({ of }: { of: Count }) => (
+  <span className={`${classes.visitors} number`}>
+    {formatKnown(known(of).visitors)} <VisuallyHidden>{words.visitors}</VisuallyHidden>
+  </span>
+)
+
 interface BarProps {
   group: Group
   share: number
@@ -37,17 +57,19 @@ interface BarProps {
   choose: BarsProps['choose']
 }
 
-function Bar({ group: { title, value, clicks }, share, total, choose }: BarProps) {
+function Bar({ group, share, total, choose }: BarProps) {
+  const { title, value, clicks } = group
   const inside = (
     <>
       <span className={classes.fill} style={{ width: `${share * 100}%` }} />
       <span className={`${classes.title} clip`}>{title || text.notStored}</span>
-      <Text span size="sm" className="number">
+      <span className="number">
         {formatCount(clicks)}{' '}
         {total !== undefined && total > 0 && (
           <span className={classes.percent}>{formatPercent(clicks / total)}</span>
         )}
-      </Text>
+      </span>
+      <Visitors of={group} />
     </>
   )
   // A missing value cannot be used as a filter.

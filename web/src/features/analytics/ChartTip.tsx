@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { text } from '#messages/analytics-parts.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Line } from './compare.rules.ts'
 import { FilterValue } from './FilterValue.tsx'
 import { colorOf } from './line.rules.ts'
+import { type Counts, MEASURES, type Measure, type Values } from './measure.rules.ts'
 import type { Note } from './note.rules.ts'
+import { formatKnown, inWords } from './visitor-text.rules.ts'
 
 /** The step under the pointer, and the position of the pointer in the chart. */
 export interface Looked {
@@ -15,12 +16,14 @@ export interface Looked {
 }
 
 /** A line of a chart; a compared one has a name. */
-export type ShownLine = Partial<Line> & { clicks: readonly number[] }
+export type ShownLine = Partial<Line> & Counts
 
 interface ChartTipProps extends Looked {
   width: number
   lines: readonly ShownLine[]
-  before: readonly number[]
+  /** What the chart shows. */
+  measure: Measure
+  before: Values
   /** The notes of the step. */
   notes: readonly Note[]
   /** The name of the step. */
@@ -29,8 +32,9 @@ interface ChartTipProps extends Looked {
 
 /** The values of a step, at the pointer. */
 export function ChartTip(props: ChartTipProps) {
-  const { step, left, top, width, lines, before, notes, children } = props
+  const { step, left, top, width, lines, measure, before, notes, children } = props
   const earlier = before[step]
+  const [alone] = lines.length === 1 ? lines : []
   return (
     <div
       className={classes.tip}
@@ -38,14 +42,20 @@ export function ChartTip(props: ChartTipProps) {
       data-end={left > width / 2}
       aria-hidden="true"
     >
-      {lines.length === 1 && <b>{formatCount(lines[0]?.clicks[step] ?? 0)} </b>}
+      {alone &&
+        MEASURES.map((it) => (
+          <div key={it}>
+            {it === measure ? <b>{said(alone, it, step)}</b> : said(alone, it, step)}
+          </div>
+        ))}
       {children}
-      {earlier !== undefined && <span> · {text.before(formatCount(earlier))}</span>}
-      {lines.map(({ kind, value, clicks }, nth) =>
+      {earlier !== undefined && <span> · {text.before(formatKnown(earlier))}</span>}
+      {lines.map(({ kind, value, ...counts }, nth) =>
         kind && value ? (
           <div key={value} className="clip">
             <i style={{ background: `var(${colorOf(nth)})` }} />
-            <b>{formatCount(clicks[step] ?? 0)}</b> <FilterValue name={kind} value={value} />
+            <b>{formatKnown(counts[measure][step] ?? null)}</b>{' '}
+            <FilterValue name={kind} value={value} />
           </div>
         ) : null,
       )}
@@ -58,3 +68,6 @@ export function ChartTip(props: ChartTipProps) {
     </div>
   )
 }
+
+const said = ({ clicks, visitors }: Counts, measure: Measure, step: number): string =>
+  inWords[measure]({ clicks: clicks[step] ?? 0, visitors: visitors[step] ?? null })

@@ -5,6 +5,7 @@ import { text as parts } from '#messages/analytics-parts.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import classes from './analytics.module.css'
 import {
   type LinkDestinations,
   type Report,
@@ -12,10 +13,12 @@ import {
   useDestinations,
   type View,
 } from './analytics.queries.ts'
-import { Bars } from './Bars.tsx'
-import { SplitResult } from './SplitResult.tsx'
+import { Bars, BarsHead, Visitors } from './Bars.tsx'
 
 const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
+const SplitResult = lazy(async () => ({
+  default: (await import('./SplitResult.tsx')).SplitResult,
+}))
 const PageChoice = lazy(async () => ({
   default: (await import('../../shared/PageChoice.tsx')).PageChoice,
 }))
@@ -53,6 +56,7 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
             {text.noClicks}
           </Text>
         )}
+        {data && data.total > 0 && <BarsHead />}
         <Stack gap="lg">
           {data?.items.map((link) => (
             <OfLink
@@ -96,12 +100,12 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
   const { link_id, short_url, favicon, clicks, destination_count, destinations } = link
   const groups = destinations
     .slice(0, SHOWN)
-    .map(({ url, clicks }) => ({ title: url, value: url, clicks }))
+    .map(({ url, ...it }) => ({ ...it, title: url, value: url }))
   const name = short_url.replace(/^https?:\/\//, '')
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Group gap="xs" wrap="nowrap" miw={0}>
+      <div className={classes.bar}>
+        <Group gap="xs" wrap="nowrap" miw={0} flex={1}>
           <img src={favicon} alt="" width={16} height={16} loading="lazy" />
           <Anchor
             component="button"
@@ -114,10 +118,11 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
             {name}
           </Anchor>
         </Group>
-        <Text size="sm" fw={500} className="number">
-          {formatCount(clicks)}
-        </Text>
-      </Group>
+        <span className="number">
+          {formatCount(clicks)} <span className={classes.percent} />
+        </span>
+        <Visitors of={link} />
+      </div>
       <Bars groups={groups} whole={most} total={clicks} />
       {destination_count > SHOWN && (
         <Button
@@ -130,7 +135,7 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
           {text.showAll(formatCount(destination_count))}
         </Button>
       )}
-      {destination_count > 1 && <SplitResult linkId={link_id} view={view} />}
+      <Suspense>{destination_count > 1 && <SplitResult linkId={link_id} view={view} />}</Suspense>
       <Suspense>
         {all && (
           <AllGroups

@@ -5,7 +5,7 @@ import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
 import type { Group, View } from './analytics.queries.ts'
-import { Bars } from './Bars.tsx'
+import { Bars, BarsHead } from './Bars.tsx'
 import type { Dimension } from './dimension.rules.ts'
 import { titleOf } from './group-title.rules.ts'
 
@@ -62,6 +62,7 @@ export function GroupPanel({
         </Tabs.List>
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
+            {(bars?.length ?? 0) > 0 && <BarsHead />}
             <Bars groups={bars} total={total} choose={pick} />
           </Tabs.Panel>
         ))}

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { text } from '#messages/analytics.ts'
+import { text as page } from '#messages/analytics.ts'
+import { text } from '#messages/analytics-live.ts'
 import { countryName } from '../../shared/country.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
@@ -18,13 +19,13 @@ export function LivePanel({ view }: { view: View }) {
     <Panel mb="md">
       <Group gap="xs" mb={clicks.length > 0 ? 'sm' : 0}>
         <span key={count} className={classes.pulse} data-beat={count > 0 || undefined} />
-        <Text fw={600}>{text.live.title}</Text>
+        <Text fw={600}>{page.live}</Text>
         <Text size="sm" c="dimmed" role="status">
-          {count > 0 && state === 'listening' ? text.live.fresh(count) : text.live[state]}
+          {count > 0 && state === 'listening' ? text.fresh(count) : text[state]}
         </Text>
         {untold && (
           <Text size="sm" c="dimmed">
-            {text.live.someFiltersIgnored}
+            {text.someFiltersIgnored}
           </Text>
         )}
       </Group>
@@ -40,17 +41,17 @@ export function LivePanel({ view }: { view: View }) {
 function LiveClick({ click }: { click: Click }) {
   const { city, browser, os } = click
   const country = click.country && countryName(click.country)
-  const place = city && country ? text.live.place(city, country) : city || country
-  const program = browser && os ? text.live.program(browser, os) : browser || os
+  const place = city && country ? text.place(city, country) : city || country
+  const program = browser && os ? text.program(browser, os) : browser || os
   return (
     <li className={classes.click}>
       <time dateTime={click.created_at}>{new Date(click.created_at).toLocaleTimeString()}</time>
       <span className="clip">
         {click.domain}/{click.slug}
       </span>
-      <span className="clip">{place || text.live.unknownPlace}</span>
+      <span className="clip">{place || text.unknownPlace}</span>
       <span className="clip">
-        {program || text.live.unknownProgram} · {click.referer || text.live.direct}
+        {program || text.unknownProgram} · {click.referer || text.direct}
       </span>
     </li>
   )

@@ -28,7 +28,7 @@ interface NotedChartProps {
   children?: ReactNode
 }
 
-/** The chart of clicks with the notes of the team, which are listed below it. */
+/** The chart of clicks or visitors with the notes of the team, which are listed below it. */
 export function NotedChart({ chart, interval, range, zone, links, children }: NotedChartProps) {
   const writes = useCan()('catalog:write')
   const { marks, notes, error } = useNotes({ links, range, zone, steps: chart?.steps, interval })
@@ -42,6 +42,9 @@ export function NotedChart({ chart, interval, range, zone, links, children }: No
         {chart ? <TimeChart {...chart} interval={interval} notes={marks} /> : <Skeleton h={260} />}
       </Suspense>
       {children}
+      <Text size="xs" c="dimmed" mt="xs">
+        {text.visitorsNote}
+      </Text>
       <ProblemNotice error={error} />
       <Group justify="space-between" mih={26} mt="xs">
         <Text component="h3" fw={600} size="sm">

@@ -8,6 +8,7 @@ import classes from './analytics.module.css'
 import { levelsOf, linesOf, ticksOf } from './axis.rules.ts'
 import { ChartTip, type Looked, type ShownLine } from './ChartTip.tsx'
 import { colorOf } from './line.rules.ts'
+import type { Measure, Values } from './measure.rules.ts'
 import type { Note } from './note.rules.ts'
 import type { Interval } from './period.rules.ts'
 import { timeOf } from './series.rules.ts'
@@ -15,10 +16,11 @@ import { nameOf } from './time-name.rules.ts'
 
 interface TimeChartProps {
   steps: readonly string[]
-  /** One line with all clicks, or lines to compare, each with a name. */
+  /** One line with all counts, or lines to compare, each with a name. */
   lines: readonly ShownLine[]
   /** The previous period, step by step; empty without a comparison. */
-  before: readonly number[]
+  before: Values
+  measure: Measure
   interval: Interval
   /** Notes by the place of their step. */
   notes: ReadonlyMap<number, readonly Note[]>
@@ -130,11 +132,11 @@ const options = (
 })
 
 /**
- * Clicks over time as an area, dashed in the open step, with those of the previous period as a dashed
+ * Clicks or visitors over time as an area, dashed in the open step, with those of the previous period as a dashed
  * line; or several lines.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { steps, lines, before, notes, interval, open, drawn } = props
+  const { steps, lines, before, measure, notes, interval, open, drawn } = props
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
@@ -161,12 +163,12 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     const data = [
       steps.map((step) => timeOf(step) / 1_000),
-      ...lines.flatMap(({ clicks }) => linesOf(steps, clicks, open)),
+      ...lines.flatMap((line) => linesOf(steps, line[measure], open)),
       ...(compared ? [steps.map((_, nth) => before[nth] ?? null)] : []),
     ]
     chart.current?.setData(data as UPlot.AlignedData)
     if (chart.current) drawn?.()
-  }, [steps, lines, before, notes, open, width, interval, compared, scheme])
+  }, [steps, lines, before, measure, notes, open, width, interval, compared, scheme])
 
   const step = looked && steps[looked.step]
   return (
@@ -177,6 +179,7 @@ export function TimeChart(props: TimeChartProps) {
           {...looked}
           width={width}
           lines={lines}
+          measure={measure}
           before={before}
           notes={notes.get(looked.step) ?? []}
         >

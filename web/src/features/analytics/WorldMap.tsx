@@ -2,9 +2,10 @@ import { outlines, size } from 'virtual:world'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { text } from '#messages/analytics.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
+import { known } from './measure.rules.ts'
+import { bothInWords } from './visitor-text.rules.ts'
 
 const SHADES = [1, 2, 3, 4, 5]
 
@@ -33,7 +34,7 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
               data-shade={country ? shadeOf(country.clicks, most) : 0}
               onClick={country && (() => choose(country.value))}
             >
-              {country && <title>{text.country(country.title, formatCount(country.clicks))}</title>}
+              {country && <title>{text.country(country.title, bothInWords(known(country)))}</title>}
             </path>
           )
         })}

@@ -18,9 +18,10 @@ import { type Dimension, PANELS, toFilterQuery } from './dimension.rules.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
+import { sum } from './measure.rules.ts'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { INTERVALS, intervalOf, rangeOf, toPeriod } from './period.rules.ts'
-import { knownCount, sum } from './series.rules.ts'
+import { knownCount } from './series.rules.ts'
 
 const LivePanel = lazy(async () => ({ default: (await import('./LivePanel.tsx')).LivePanel }))
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
@@ -73,7 +74,7 @@ export function Page() {
           leftSection={<PulseIcon />}
           onClick={() => change({ live: filters.live ? '' : 'yes' })}
         >
-          {text.live.title}
+          {text.live}
         </Button>
         <ExportMenu view={view} />
         <PeriodPicker

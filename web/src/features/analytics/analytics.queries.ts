@@ -4,15 +4,15 @@ import { read } from '../../api/problem.ts'
 import { localTime } from '../../shared/local-time.rules.ts'
 import type { Comparison, Line } from './compare.rules.ts'
 import type { toFilterQuery } from './dimension.rules.ts'
+import type { Count } from './measure.rules.ts'
 import { before, type Interval, type Range, toPeriod, yearEarlier } from './period.rules.ts'
 import type { TimeCount } from './series.rules.ts'
 
 /** Filters, period and time zone of a query. */
 export type View = ReturnType<typeof toFilterQuery>
 
-export interface Group {
+export interface Group extends Count {
   title: string
-  clicks: number
   value: string
 }
 export type LinkDestinations = Awaited<ReturnType<typeof destinations>>['items'][number]
@@ -157,5 +157,5 @@ const originals = (view: View, page: number, signal: AbortSignal) => {
 
 async function originalGroups(view: View, page: number, signal: AbortSignal) {
   const { items, ...rest } = await originals(view, page, signal)
-  return { ...rest, items: items.map(({ url, clicks }) => ({ title: url, value: url, clicks })) }
+  return { ...rest, items: items.map(({ url, ...it }) => ({ ...it, title: url, value: url })) }
 }

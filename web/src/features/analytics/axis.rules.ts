@@ -22,19 +22,19 @@ const FORMATS: Record<Interval, Intl.DateTimeFormatOptions[]> = {
 }
 
 /**
- * The clicks of each step as two lines: the steps that are over, and the segment to the open step.
+ * The values of each step as two lines: the steps that are over, and the segment to the open step.
  * A single step is a point of the second line.
  */
 export function linesOf<T>(
   steps: readonly string[],
-  clicks: readonly T[],
+  values: readonly T[],
   open: string,
 ): [solid: (T | null)[], dashed: (T | null)[]] {
   const last = steps.length - 1
   const over = steps[last] === open || last === 0 ? last : last + 1
   return [
-    clicks.map((it, index) => (index < over ? it : null)),
-    clicks.map((it, index) => (index >= over - 1 && over <= last ? it : null)),
+    values.map((it, index) => (index < over ? it : null)),
+    values.map((it, index) => (index >= over - 1 && over <= last ? it : null)),
   ]
 }
 

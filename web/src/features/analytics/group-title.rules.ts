@@ -6,7 +6,7 @@ import type { Group } from './analytics.queries.ts'
 const UNKNOWN = /^Unknown$/
 
 /** The title of a group in the language of the dashboard; short URLs are without their scheme. */
-export function titleOf(field: string, { value, title }: Omit<Group, 'clicks'>): string {
+export function titleOf(field: string, { value, title }: Pick<Group, 'title' | 'value'>): string {
   if (field === 'referers' && value === '') return text.direct
   if (UNKNOWN.test(title)) return text.unknown
   if (field === 'links') return title.replace(/^https?:\/\//, '')

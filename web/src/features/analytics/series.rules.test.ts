@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, fill, knownCount, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
+import { fill, knownCount, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
 
 describe('stepsOf', () => {
   it('names every day, even across the end of a month', () => {
@@ -52,24 +52,35 @@ describe('openStep', () => {
 
 it('fills steps without clicks with zero, and merges a repeated hour', () => {
   const counts = [
-    { time: '2026-10-25T02:00:00+02:00', clicks: 3 },
-    { time: '2026-10-25T02:00:00+01:00', clicks: 4 },
-    { time: '2026-10-25T05:00:00+01:00', clicks: 1 },
+    { time: '2026-10-25T02:00:00+02:00', clicks: 3, visitors: 2 },
+    { time: '2026-10-25T02:00:00+01:00', clicks: 4, visitors: 1 },
+    { time: '2026-10-25T05:00:00+01:00', clicks: 1, visitors: 0 },
   ]
-  const steps = stepsOf({ from: '2026-10-25', to: '2026-10-25' }, 'hour')
-  expect(fill(counts, steps, 'hour').slice(0, 7)).toEqual([0, 0, 7, 0, 0, 1, 0])
+  const steps = stepsOf({ from: '2026-10-25', to: '2026-10-25' }, 'hour').slice(0, 7)
+  expect(fill(counts, steps, 'hour')).toEqual({
+    clicks: [0, 0, 7, 0, 0, 1, 0],
+    visitors: [0, 0, 3, 0, 0, 0, 0],
+  })
+})
+
+it('visitors of a step are unknown if its clicks are on days without any visitor', () => {
+  const counts = [
+    { time: '2026-10-25T09:00:00+00:00', clicks: 3, visitors: 0 },
+    { time: '2026-10-26T09:00:00+00:00', clicks: 3, visitors: 2 },
+    { time: '2026-10-26T10:00:00+00:00', clicks: 3, visitors: 0 },
+    { time: '2026-10-27T10:00:00+00:00', clicks: 3, visitors: null },
+  ]
+  const days = ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27']
+  expect(fill(counts, days, 'day').visitors).toEqual([0, null, 2, null])
+  expect(fill(counts, ['2026-10'], 'month').visitors).toEqual([2])
+  const hours = ['2026-10-25T08', '2026-10-25T09', '2026-10-26T09', '2026-10-26T10']
+  expect(fill(counts, hours, 'hour').visitors).toEqual([null, null, 2, 0])
 })
 
 it('all time begins with the first click', () => {
-  const counts = [{ time: '2026-05-01T00:00:00+00:00', clicks: 1 }]
+  const counts = [{ time: '2026-05-01T00:00:00+00:00', clicks: 1, visitors: 1 }]
   expect(spanOf(counts, '2026-06-02')).toEqual({ from: '2026-05-01', to: '2026-06-02' })
   expect(spanOf([], '2026-06-02')).toEqual({ from: '2026-06-02', to: '2026-06-02' })
-})
-
-it('a change is relative to the previous value, and unknown if that was zero', () => {
-  expect(changeOf(30, 20)).toBe(0.5)
-  expect(changeOf(10, 20)).toBe(-0.5)
-  expect(changeOf(10, 0)).toBeUndefined()
 })
 
 it.each(['2026-03-01T07', '2026-03-01', '2026-03'])('%s begins at its own time', (step) => {

@@ -1,9 +1,9 @@
+import { type Count, type Counts, known } from './measure.rules.ts'
 import { type Interval, plusDays, type Range } from './period.rules.ts'
 
 /** The API response: steps without clicks are omitted. */
-export interface TimeCount {
+export interface TimeCount extends Count {
   time: string
-  clicks: number
 }
 
 /** The length of the prefix of a timestamp that identifies its step, in the requested time zone. */
@@ -44,25 +44,42 @@ export function spanOf(counts: readonly TimeCount[], now: string): Range {
   return { from: times[0] ?? now, to: now }
 }
 
-/** The clicks of each step; an hour repeated by a clock change is one step. */
+/**
+ * The clicks and visitors of each step; an hour repeated by a clock change is one step. A visitor
+ * counts in the first hour of a day, so that only a day without any visitor is unknown.
+ */
 export function fill(
   counts: readonly TimeCount[],
   steps: readonly string[],
   interval: Interval,
-): number[] {
-  const clicks = new Map<string, number>()
-  for (const { time, clicks: more } of counts) {
-    const step = time.slice(0, LENGTHS[interval])
-    clicks.set(step, (clicks.get(step) ?? 0) + more)
+): Counts {
+  const bySteps = summed(counts, LENGTHS[interval])
+  const byDays = summed(counts, Math.min(LENGTHS[interval], LENGTHS.day))
+  const found = steps.map((step) => bySteps.get(step) ?? NONE)
+  return {
+    clicks: found.map(({ clicks }) => clicks),
+    visitors: found.map(({ visitors }, nth) => {
+      const day = byDays.get(steps[nth]?.slice(0, LENGTHS.day) ?? '') ?? NONE
+      return visitors || (known(day).visitors === null ? null : 0)
+    }),
   }
-  return steps.map((step) => clicks.get(step) ?? 0)
 }
 
-export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+const NONE: Count = { clicks: 0, visitors: 0 }
 
-/** The relative change; undefined if the previous value was zero. */
-export const changeOf = (now: number, before: number): number | undefined =>
-  before === 0 ? undefined : (now - before) / before
+/** The counts by a prefix of their times. */
+function summed(counts: readonly TimeCount[], length: number): Map<string, Count> {
+  const sums = new Map<string, Count>()
+  for (const { time, clicks, visitors } of counts) {
+    const name = time.slice(0, length)
+    const sum = sums.get(name) ?? NONE
+    sums.set(name, {
+      clicks: sum.clicks + clicks,
+      visitors: (sum.visitors ?? 0) + (visitors ?? 0),
+    })
+  }
+  return sums
+}
 
 /** The start of a step in milliseconds, treating its local time as UTC. */
 export const timeOf = (step: string): number =>

@@ -3,13 +3,16 @@ import { splitOf } from './split.rules.ts'
 
 const A = 'https://a.example/'
 const B = 'https://b.example/'
-const by = (clicks: Record<string, number>) => (url: string) => clicks[url] ?? 0
+const by = (clicks: Record<string, number>) => (url: string) => ({
+  clicks: clicks[url] ?? 0,
+  visitors: 5,
+})
 
 it('assigns the remaining share to the link itself', () => {
   const split = splitOf(A, [{ url: B, percent: 30 }], by({ [A]: 68, [B]: 32 }))
   expect(split?.shares).toEqual([
-    { url: B, percent: 30, clicks: 32 },
-    { url: A, percent: 70, clicks: 68 },
+    { url: B, percent: 30, clicks: 32, visitors: 5 },
+    { url: A, percent: 70, clicks: 68, visitors: 5 },
   ])
 })
 

@@ -1,8 +1,9 @@
-import { text } from '#messages/analytics.ts'
-/** The clicks of one destination of an A/B link. */
-export interface Share {
+import { text } from '#messages/analytics-split.ts'
+import type { Count } from './measure.rules.ts'
+
+/** The clicks and visitors of one destination of an A/B link. */
+export interface Share extends Count {
   url: string
-  clicks: number
   /** Its configured share in percent. */
   percent: number
 }
@@ -26,14 +27,14 @@ const CHANCE_95 = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92]
 export function splitOf(
   url: string,
   parts: readonly { url: string; percent: number }[],
-  clicksOf: (url: string) => number,
+  countOf: (url: string) => Count,
 ): Split | undefined {
   if (parts.length === 0) return undefined
   const rest = 100 - parts.reduce((total, { percent }) => total + percent, 0)
   const set = rest > 1e-6 ? [...parts, { url, percent: rest }] : parts
   const percents = new Map<string, number>()
   for (const { url, percent } of set) percents.set(url, (percents.get(url) ?? 0) + percent)
-  const shares = [...percents].map(([url, percent]) => ({ url, percent, clicks: clicksOf(url) }))
+  const shares = [...percents].map(([url, percent]) => ({ url, percent, ...countOf(url) }))
   return { shares, verdict: verdictOf(shares) }
 }
 
@@ -41,11 +42,11 @@ export function splitOf(
 function verdictOf(shares: readonly Share[]): string {
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const critical = CHANCE_95[shares.length - 2]
-  if (critical === undefined) return text.split.oneDestination
-  if (total < FEW) return text.split.tooFew(total, FEW)
+  if (critical === undefined) return text.oneDestination
+  if (total < FEW) return text.tooFew(total, FEW)
   const distance = shares.reduce((sum, { clicks, percent }) => {
     const expected = (total * percent) / 100
     return sum + (clicks - expected) ** 2 / expected
   }, 0)
-  return distance <= critical ? text.split.asSet : text.split.notAsSet
+  return distance <= critical ? text.asSet : text.notAsSet
 }

@@ -10,11 +10,13 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { useReport, type View } from '../analytics/analytics.queries.ts'
-import { Bars } from '../analytics/Bars.tsx'
+import { Bars, BarsHead } from '../analytics/Bars.tsx'
 import { titleOf } from '../analytics/group-title.rules.ts'
+import { totalOf } from '../analytics/measure.rules.ts'
 import { NotedChart } from '../analytics/NotedChart.tsx'
 import { rangeOf, today, toPeriod } from '../analytics/period.rules.ts'
-import { fill, openStep, stepsOf, sum } from '../analytics/series.rules.ts'
+import { fill, openStep, stepsOf } from '../analytics/series.rules.ts'
+import { bothInWords } from '../analytics/visitor-text.rules.ts'
 import classes from './LinkPage.module.css'
 import { useRecentClicks } from './link-page.queries.ts'
 
@@ -45,8 +47,8 @@ export function LinkClicks({ id }: { id: string }) {
   const shown = useMemo(() => {
     if (!counts || !range) return undefined
     const steps = stepsOf(range, 'day')
-    const clicks = fill(counts, steps, 'day')
-    return { steps, lines: [{ clicks }], total: sum(clicks) }
+    const filled = fill(counts, steps, 'day')
+    return { steps, lines: [filled], total: totalOf(filled) }
   }, [counts, range])
   const links = useMemo(() => [id], [id])
   const destinations = data?.destinations
@@ -60,7 +62,7 @@ export function LinkClicks({ id }: { id: string }) {
               {said.last30Days}
             </Title>
             <Text size="sm" c="dimmed">
-              {shown ? said.counted(shown.total) : said.loading}
+              {shown ? bothInWords(shown.total) : said.loading}
             </Text>
           </div>
           <Button
@@ -80,6 +82,7 @@ export function LinkClicks({ id }: { id: string }) {
                 steps: shown.steps,
                 lines: shown.lines,
                 before: NONE,
+                measure: 'clicks',
                 open: openStep('day', now),
               }
             }
@@ -90,16 +93,18 @@ export function LinkClicks({ id }: { id: string }) {
           />
         )}
       </Panel>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
         <Part title={said.topCountries} empty={countries?.length === 0}>
+          <BarsHead percent={false} />
           <Bars groups={countries?.map((it) => ({ ...it, title: titleOf('countries', it) }))} />
         </Part>
         <Part title={said.destinations} empty={destinations?.items.length === 0}>
+          <BarsHead percent={false} />
           <Bars
             groups={destinations?.items
               .flatMap(({ destinations }) => destinations)
               .slice(0, TOP)
-              .map(({ url, clicks }) => ({ title: url, value: url, clicks }))}
+              .map(({ url, ...it }) => ({ ...it, title: url, value: url }))}
           />
         </Part>
       </SimpleGrid>

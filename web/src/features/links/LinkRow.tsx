@@ -6,6 +6,7 @@ import { ClockIcon, LockIcon, SplitIcon } from '../../shared/icons.tsx'
 import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import type { Counts } from '../analytics/measure.rules.ts'
 import { hasOtherDestinations } from './destination.rules.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
@@ -18,8 +19,8 @@ interface LinkRowProps {
   link: Link
   /** Its place in the list. */
   index: number
-  /** Clicks of the last days, once loaded. */
-  days: readonly number[] | undefined
+  /** The counts of the last days, once loaded. */
+  days: Counts | undefined
   /** The name of the member who created it, if it is known. */
   creator: string | undefined
   selected: boolean
@@ -98,7 +99,7 @@ export const LinkRow = memo(function LinkRow({
       <div role="cell" className={classes.seen}>
         {days && (
           <To href={home} tabIndex={-1}>
-            <Sparkline values={days} />
+            <Sparkline days={days} />
           </To>
         )}
       </div>

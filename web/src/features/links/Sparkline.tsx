@@ -1,6 +1,7 @@
 import { memo } from 'react'
+import type { Counts } from '../analytics/measure.rules.ts'
 import classes from './links.module.css'
-import { sayClicks, toPath } from './spark.rules.ts'
+import { sayCounts, toPath } from './spark.rules.ts'
 
 const WIDTH = 88
 const HEIGHT = 22
@@ -8,9 +9,10 @@ const HEIGHT = 22
 const PEN = 2
 
 /** The clicks of the last days as a line. */
-export const Sparkline = memo(function Sparkline({ values }: { values: readonly number[] }) {
+export const Sparkline = memo(function Sparkline({ days }: { days: Counts }) {
+  const { clicks: values } = days
   const line = toPath(values, WIDTH, HEIGHT)
-  const words = sayClicks(values)
+  const words = sayCounts(days)
   return (
     <svg
       role="img"

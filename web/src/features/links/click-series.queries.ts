@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import type { Counts } from '../analytics/measure.rules.ts'
 import { fill, stepsOf } from '../analytics/series.rules.ts'
 import { lastDays } from './spark.rules.ts'
 
-/** The clicks of each of the last thirty days by link id, oldest first. */
-export type ClickSeries = Readonly<Record<string, readonly number[]>>
+/** The counts of each of the last thirty days by link id, oldest first. */
+export type ClickSeries = Readonly<Record<string, Counts>>
 
 /** The recent clicks of links, with one request per group of at most 100 links. */
 export const useClickSeries = (groups: readonly (readonly string[])[]) =>
@@ -21,7 +22,7 @@ export const useClickSeries = (groups: readonly (readonly string[])[]) =>
         } as const
         const answer = await read(api().GET('/analytics/series', { signal, params: { query } }))
         const steps = stepsOf(range, 'day')
-        const filled = Object.entries(answer).map(([id, counts]) => [
+        const filled = Object.entries(answer).map(([id, counts]): [string, Counts] => [
           id,
           fill(counts, steps, 'day'),
         ])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastDays, sayClicks, toPath } from './spark.rules.ts'
+import { lastDays, sayCounts, toPath } from './spark.rules.ts'
 
 it('the last thirty days include today', () => {
   expect(lastDays(Date.parse('2026-11-20T23:59:59Z'))).toEqual({
@@ -23,5 +23,11 @@ it.each([
   [[4, 0, 0], '4 clicks in the last 3 days, all 2 days ago'],
   [[1, 3, 3], '7 clicks in the last 3 days, most (3) today'],
 ])('%j are described in words', (values, words) => {
-  expect(sayClicks(values)).toBe(words)
+  expect(sayCounts({ clicks: values, visitors: values.map(() => null) })).toBe(words)
+})
+
+it('visitors are named if they are known', () => {
+  expect(sayCounts({ clicks: [1, 3, 3], visitors: [null, 2, 1] })).toBe(
+    '7 clicks in the last 3 days, most (3) today; 3 visitors, counted per day',
+  )
 })

@@ -1,4 +1,5 @@
 import { text } from '#messages/links.ts'
+import { type Counts, sum, totalOf } from '../analytics/measure.rules.ts'
 import { plusDays, type Range } from '../analytics/period.rules.ts'
 
 const DAYS = 30
@@ -23,9 +24,15 @@ export function toPath(values: readonly number[], width: number, height: number)
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** A description of the line in words. */
-export function sayClicks(values: readonly number[]): string {
-  const clicks = values.reduce((sum, it) => sum + it, 0)
+/** A description of the line in words, with the visitors if they are known. */
+export function sayCounts(counts: Counts): string {
+  const { visitors } = totalOf(counts)
+  const clicks = sayClicks(counts.clicks)
+  return visitors ? text.withVisitors(clicks, visitors) : clicks
+}
+
+function sayClicks(values: readonly number[]): string {
+  const clicks = sum(values)
   if (clicks === 0) return text.noClicksIn(values.length)
   const most = Math.max(...values)
   const ago = values.length - 1 - values.lastIndexOf(most)

@@ -1,9 +1,15 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/analytics-parts.ts'
 
 export const text: typeof english = {
   only: (value) => `Nur ${value}`,
   notStored: 'Nicht gespeichert',
   before: (clicks) => `zuvor ${clicks}`,
+  clicks: (clicks) => counted(clicks, 'Klick', 'Klicks'),
+  visitors: (visitors) => counted(visitors, 'Besucher', 'Besucher'),
+  visitorsUnknown: '– Besucher',
+  visitorsNote:
+    'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – bedeutet, dass keiner bekannt ist.',
   noFolder: 'keiner',
   unknown: 'Unbekannt',
   direct: 'Direkt',

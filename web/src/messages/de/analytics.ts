@@ -1,5 +1,4 @@
 import { counted } from '../../shared/counted.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 import type { text as english } from '../en/analytics.ts'
 
 export const text: typeof english = {
@@ -19,15 +18,22 @@ export const text: typeof english = {
     },
     linksClicked: 'Geklickte Links',
     countries: 'Länder',
-    noClicksBefore: 'Keine Klicks im Zeitraum davor',
-    clicksBefore: (clicks) => `${clicks} im Zeitraum davor`,
+    noneBefore: {
+      clicks: 'Keine Klicks im Zeitraum davor',
+      visitors: 'Keine Besucher im Zeitraum davor',
+    },
+    notAllKnown: 'Nicht alle Besucher beider Zeiträume sind bekannt',
+    show: { clicks: 'Klicks im Diagramm anzeigen', visitors: 'Besucher im Diagramm anzeigen' },
+    before: (clicks) => `${clicks} im Zeitraum davor`,
     noChange: 'unverändert',
   },
 
-  clicksOverTime: 'Klicks im Zeitverlauf',
+  overTime: { clicks: 'Klicks im Zeitverlauf', visitors: 'Besucher im Zeitverlauf' },
   savePng: 'Als PNG speichern',
-  chartTitle: (span) => `Klicks, ${span}`,
-  tableCaption: (span) => `Klicks, ${span}; Zeiten ohne Klicks sind ausgelassen`,
+  saveCsv: 'Als CSV speichern',
+  chartTitle: (measure, span, counts) => `${measure}, ${span}: ${counts}`,
+  both: 'Klicks und Besucher',
+  tableCaption: (measure, span) => `${measure}, ${span}; Zeiten ohne Klicks sind ausgelassen`,
   time: 'Zeit',
   all: 'Alle',
   steps: 'Zeitschritte',
@@ -145,19 +151,7 @@ export const text: typeof english = {
   more: 'Mehr',
   mapSource: 'IP Geolocation by DB-IP',
 
-  live: {
-    title: 'Live',
-    connecting: 'Verbindung wird hergestellt…',
-    listening: 'Wartet auf den nächsten Klick',
-    interrupted: 'Unterbrochen; Verbindung wird wiederhergestellt…',
-    fresh: (clicks) => `${formatCount(clicks)} neu`,
-    someFiltersIgnored: 'Filter nach Ordner, Tag und Suche gelten hier nicht.',
-    place: (city, country) => `${city}, ${country}`,
-    unknownPlace: 'Unbekannter Ort',
-    program: (browser, system) => `${browser} unter ${system}`,
-    unknownProgram: 'Unbekanntes Programm',
-    direct: 'direkt',
-  },
+  live: 'Live',
 
   destinations: 'Ziele',
   destinationsOf: (link) => `Ziele von ${link}`,
@@ -170,16 +164,5 @@ export const text: typeof english = {
     team: (zone) => `Zeiten in ${zone}, der Zeitzone des Teams`,
     person: (zone) => `Zeiten in ${zone}, Ihrer Zeitzone`,
     browser: (zone) => `Zeiten in ${zone}, der Zeitzone dieses Browsers`,
-  },
-  split: {
-    destination: 'A/B-Ziel',
-    configured: 'Soll',
-    actual: 'Ist',
-    oneDestination: 'Alle Besucher gelangen zu einem Ziel.',
-    tooFew: (clicks, atLeast) =>
-      `Zu wenige Klicks für eine Aussage: ${clicks} von mindestens ${atLeast}.`,
-    asSet: 'Wie eingestellt: Der Unterschied ist durch Zufall erklärbar.',
-    notAsSet:
-      'Mehr als Zufall: Die Anteile wurden zwischendurch geändert, oder einige Besucher kommen immer wieder.',
   },
 }

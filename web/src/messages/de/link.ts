@@ -1,4 +1,3 @@
-import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/link.ts'
 
 export const text: typeof english = {
@@ -33,7 +32,6 @@ export const text: typeof english = {
   },
   clicks: {
     last30Days: 'Letzte 30 Tage',
-    counted: (clicks) => counted(clicks, 'Klick', 'Klicks'),
     loading: 'Wird geladen',
     analytics: 'Statistik',
     topCountries: 'Häufigste Länder',

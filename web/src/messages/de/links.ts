@@ -78,6 +78,8 @@ export const text: typeof english = {
 
   noClicksIn: (days) => `Keine Klicks in den letzten ${days} Tagen`,
   clicksIn: (clicks, days) => `${counted(clicks, 'Klick', 'Klicks')} in den letzten ${days} Tagen`,
+  withVisitors: (clicks, visitors) =>
+    `${clicks}; ${counted(visitors, 'Besucher', 'Besucher')}, pro Tag gezählt`,
   all: (when) => `nur ${when}`,
   most: (clicks, when) => `die meisten (${clicks}) ${when}`,
   today: 'heute',

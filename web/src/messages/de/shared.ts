@@ -6,6 +6,7 @@ export const text: typeof english = {
   add: 'Hinzufügen',
   cancel: 'Abbrechen',
   clicks: 'Klicks',
+  visitors: 'Besucher',
   close: 'Schließen',
   copied: 'Kopiert',
   copy: 'Kopieren',

@@ -1,3 +1,5 @@
+import { counted } from '../../shared/counted.ts'
+
 /** Texts of the parts that the pages of analytics and of a link share. */
 export const text = {
   /** Shows the clicks of this value alone. */
@@ -5,6 +7,11 @@ export const text = {
   /** The destination of clicks whose visitors opted out. */
   notStored: 'Not stored',
   before: (clicks: string) => `before ${clicks}`,
+  clicks: (clicks: number) => counted(clicks, 'click', 'clicks'),
+  visitors: (visitors: number) => counted(visitors, 'visitor', 'visitors'),
+  visitorsUnknown: '– visitors',
+  visitorsNote:
+    'Visitors are counted once per UTC day and summed over days. Clicks from before this count or with the opt-out have no visitor; – means that none is known.',
   noFolder: 'none',
   unknown: 'Unknown',
   /** Clicks without a referer. */

@@ -1,5 +1,4 @@
 import { counted } from '../../shared/counted.ts'
-import { formatCount } from '../../shared/numbers.rules.ts'
 
 /** Texts of the page of analytics. */
 export const text = {
@@ -19,15 +18,23 @@ export const text = {
     },
     linksClicked: 'Links clicked',
     countries: 'Countries',
-    noClicksBefore: 'No clicks in the previous period',
-    clicksBefore: (clicks: string) => `${clicks} in the previous period`,
+    noneBefore: {
+      clicks: 'No clicks in the previous period',
+      visitors: 'No visitors in the previous period',
+    },
+    notAllKnown: 'Not all visitors of both periods are known',
+    show: { clicks: 'Show clicks in the chart', visitors: 'Show visitors in the chart' },
+    before: (clicks: string) => `${clicks} in the previous period`,
     noChange: 'no change',
   },
 
-  clicksOverTime: 'Clicks over time',
+  overTime: { clicks: 'Clicks over time', visitors: 'Visitors over time' },
   savePng: 'Save as PNG',
-  chartTitle: (span: string) => `Clicks, ${span}`,
-  tableCaption: (span: string) => `Clicks, ${span}; times without clicks are left out`,
+  saveCsv: 'Save as CSV',
+  chartTitle: (measure: string, span: string, counts: string) => `${measure}, ${span}: ${counts}`,
+  both: 'Clicks and visitors',
+  tableCaption: (measure: string, span: string) =>
+    `${measure}, ${span}; times without clicks are left out`,
   time: 'Time',
   all: 'All',
   steps: 'Steps',
@@ -154,19 +161,7 @@ export const text = {
   more: 'More',
   mapSource: 'IP Geolocation by DB-IP',
 
-  live: {
-    title: 'Live',
-    connecting: 'Connecting…',
-    listening: 'Waiting for the next click',
-    interrupted: 'Interrupted; connecting again…',
-    fresh: (clicks: number) => `${formatCount(clicks)} new`,
-    someFiltersIgnored: 'Folder, tag and search filters do not apply here.',
-    place: (city: string, country: string) => `${city}, ${country}`,
-    unknownPlace: 'Unknown place',
-    program: (browser: string, system: string) => `${browser} on ${system}`,
-    unknownProgram: 'Unknown program',
-    direct: 'direct',
-  },
+  live: 'Live',
 
   destinations: 'Destinations',
   destinationsOf: (link: string) => `Destinations of ${link}`,
@@ -174,16 +169,4 @@ export const text = {
   showLinks: (links: number) => `Show ${counted(links, 'link', 'links')}`,
   showDestinations: (destinations: string, link: string) =>
     `Show all ${destinations} destinations of ${link}`,
-
-  split: {
-    destination: 'A/B destination',
-    configured: 'Set to',
-    actual: 'Got',
-    oneDestination: 'All visitors go to one destination.',
-    tooFew: (clicks: number, atLeast: number) =>
-      `Too few clicks to tell: ${clicks} of at least ${atLeast}.`,
-    asSet: 'As it was set: the difference is no more than chance.',
-    notAsSet:
-      'More than chance: the shares were changed in between, or some visitors came repeatedly.',
-  },
 }

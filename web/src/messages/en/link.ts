@@ -1,5 +1,3 @@
-import { counted } from '../../shared/counted.ts'
-
 /** Texts of the page of a link. */
 export const text = {
   allLinks: '← All links',
@@ -32,7 +30,6 @@ export const text = {
   },
   clicks: {
     last30Days: 'Last 30 days',
-    counted: (clicks: number) => counted(clicks, 'click', 'clicks'),
     loading: 'Loading',
     analytics: 'Analytics',
     topCountries: 'Top countries',

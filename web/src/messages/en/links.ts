@@ -78,6 +78,8 @@ export const text = {
   noClicksIn: (days: number) => `No clicks in the last ${days} days`,
   clicksIn: (clicks: number, days: number) =>
     `${counted(clicks, 'click', 'clicks')} in the last ${days} days`,
+  withVisitors: (clicks: string, visitors: number) =>
+    `${clicks}; ${counted(visitors, 'visitor', 'visitors')}, counted per day`,
   all: (when: string) => `all ${when}`,
   most: (clicks: number, when: string) => `most (${clicks}) ${when}`,
   today: 'today',

@@ -6,6 +6,7 @@ export const text = {
   add: 'Add',
   cancel: 'Cancel',
   clicks: 'Clicks',
+  visitors: 'Visitors',
   close: 'Close',
   copied: 'Copied',
   copy: 'Copy',

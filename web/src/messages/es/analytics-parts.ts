@@ -1,9 +1,15 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/analytics-parts.ts'
 
 export const text: typeof english = {
   only: (value: string) => `Solo ${value}`,
   notStored: 'No guardado',
   before: (clicks: string) => `antes ${clicks}`,
+  clicks: (clicks: number) => counted(clicks, 'clic', 'clics'),
+  visitors: (visitors: number) => counted(visitors, 'visitante', 'visitantes'),
+  visitorsUnknown: '– visitantes',
+  visitorsNote:
+    'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics anteriores a este recuento o con exclusión voluntaria no tienen visitante; – significa que no se conoce ninguno.',
   noFolder: 'ninguna',
   unknown: 'Desconocido',
   direct: 'Directo',

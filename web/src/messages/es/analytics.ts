@@ -18,15 +18,26 @@ export const text: typeof english = {
     },
     linksClicked: 'Enlaces con clics',
     countries: 'Países',
-    noClicksBefore: 'Ningún clic en el periodo anterior',
-    clicksBefore: (clicks: string) => `${clicks} en el periodo anterior`,
+    noneBefore: {
+      clicks: 'Ningún clic en el periodo anterior',
+      visitors: 'Ningún visitante en el periodo anterior',
+    },
+    notAllKnown: 'No se conocen todos los visitantes de ambos periodos',
+    show: {
+      clicks: 'Mostrar los clics en el gráfico',
+      visitors: 'Mostrar los visitantes en el gráfico',
+    },
+    before: (clicks: string) => `${clicks} en el periodo anterior`,
     noChange: 'sin cambios',
   },
 
-  clicksOverTime: 'Evolución de los clics',
+  overTime: { clicks: 'Evolución de los clics', visitors: 'Evolución de los visitantes' },
   savePng: 'Guardar como PNG',
-  chartTitle: (span: string) => `Clics, ${span}`,
-  tableCaption: (span: string) => `Clics, ${span}; se omiten los intervalos sin clics`,
+  saveCsv: 'Guardar como CSV',
+  chartTitle: (measure: string, span: string, counts: string) => `${measure}, ${span}: ${counts}`,
+  both: 'Clics y visitantes',
+  tableCaption: (measure: string, span: string) =>
+    `${measure}, ${span}; se omiten los intervalos sin clics`,
   time: 'Fecha',
   all: 'Todos',
   steps: 'Intervalos',
@@ -150,19 +161,7 @@ export const text: typeof english = {
   more: 'Más',
   mapSource: 'Geolocalización de IP: DB-IP',
 
-  live: {
-    title: 'En directo',
-    connecting: 'Conectando…',
-    listening: 'Esperando el próximo clic',
-    interrupted: 'Conexión interrumpida; reconectando…',
-    fresh: (clicks: number) => counted(clicks, 'nuevo', 'nuevos'),
-    someFiltersIgnored: 'Los filtros de carpeta, etiqueta y búsqueda no se aplican aquí.',
-    place: (city: string, country: string) => `${city}, ${country}`,
-    unknownPlace: 'Lugar desconocido',
-    program: (browser: string, system: string) => `${browser} en ${system}`,
-    unknownProgram: 'Programa desconocido',
-    direct: 'directo',
-  },
+  live: 'En directo',
 
   destinations: 'Destinos',
   destinationsOf: (link: string) => `Destinos de ${link}`,
@@ -170,16 +169,4 @@ export const text: typeof english = {
   showLinks: (links: number) => `Mostrar ${counted(links, 'enlace', 'enlaces')}`,
   showDestinations: (destinations: string, link: string) =>
     `Mostrar todos los destinos de ${link} (${destinations})`,
-
-  split: {
-    destination: 'Destino A/B',
-    configured: 'Previsto',
-    actual: 'Real',
-    oneDestination: 'Todos los visitantes llegan a un solo destino.',
-    tooFew: (clicks: number, atLeast: number) =>
-      `Aún no hay clics suficientes para valorarlo: ${clicks} de al menos ${atLeast}.`,
-    asSet: 'Según lo previsto: la diferencia no supera lo atribuible al azar.',
-    notAsSet:
-      'No se debe solo al azar: los porcentajes se cambiaron durante la prueba o algunos visitantes vuelven una y otra vez.',
-  },
 }

@@ -1,4 +1,3 @@
-import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/link.ts'
 
 export const text: typeof english = {
@@ -32,7 +31,6 @@ export const text: typeof english = {
   },
   clicks: {
     last30Days: 'Últimos 30 días',
-    counted: (clicks: number) => counted(clicks, 'clic', 'clics'),
     loading: 'Cargando',
     analytics: 'Estadísticas',
     topCountries: 'Países principales',

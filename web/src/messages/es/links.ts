@@ -77,6 +77,8 @@ export const text: typeof english = {
   noClicksIn: (days: number) => `Sin clics en los últimos ${days} días`,
   clicksIn: (clicks: number, days: number) =>
     `${counted(clicks, 'clic', 'clics')} en los últimos ${days} días`,
+  withVisitors: (clicks: string, visitors: number) =>
+    `${clicks}; ${counted(visitors, 'visitante', 'visitantes')}, contados por día`,
   all: (when: string) => `solo ${when}`,
   most: (clicks: number, when: string) => `el máximo (${clicks}) ${when}`,
   today: 'hoy',

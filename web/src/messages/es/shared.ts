@@ -6,6 +6,7 @@ export const text: typeof english = {
   add: 'Añadir',
   cancel: 'Cancelar',
   clicks: 'Clics',
+  visitors: 'Visitantes',
   close: 'Cerrar',
   copied: 'Copiado',
   copy: 'Copiar',

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/analytics-parts.ts'
 
 /** Texts of the parts of the page of analytics that the page of a link has too. */
@@ -5,6 +6,11 @@ export const text: typeof english = {
   only: (value) => `Uniquement ${value}`,
   notStored: 'Non enregistré',
   before: (clicks) => `${clicks} avant`,
+  clicks: (clicks) => counted(clicks, 'clic', 'clics'),
+  visitors: (visitors) => counted(visitors, 'visiteur', 'visiteurs'),
+  visitorsUnknown: '– visiteurs',
+  visitorsNote:
+    'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics antérieurs à ce comptage ou avec refus du suivi n’ont pas de visiteur ; – signifie qu’aucun n’est connu.',
   noFolder: 'aucun',
   unknown: 'Inconnu',
   direct: 'Direct',

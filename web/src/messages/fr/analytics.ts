@@ -19,15 +19,25 @@ export const text: typeof english = {
     },
     linksClicked: 'Liens cliqués',
     countries: 'Pays',
-    noClicksBefore: 'Aucun clic sur la période précédente',
-    clicksBefore: (clicks) => `${clicks} sur la période précédente`,
+    noneBefore: {
+      clicks: 'Aucun clic sur la période précédente',
+      visitors: 'Aucun visiteur sur la période précédente',
+    },
+    notAllKnown: 'Les visiteurs des deux périodes ne sont pas tous connus',
+    show: {
+      clicks: 'Afficher les clics dans le graphique',
+      visitors: 'Afficher les visiteurs dans le graphique',
+    },
+    before: (clicks) => `${clicks} sur la période précédente`,
     noChange: 'stable',
   },
 
-  clicksOverTime: 'Évolution des clics',
+  overTime: { clicks: 'Évolution des clics', visitors: 'Évolution des visiteurs' },
   savePng: 'Enregistrer en PNG',
-  chartTitle: (span) => `Clics, ${span}`,
-  tableCaption: (span) => `Clics, ${span} ; les moments sans clic sont omis`,
+  saveCsv: 'Enregistrer en CSV',
+  chartTitle: (measure, span, counts) => `${measure}, ${span} : ${counts}`,
+  both: 'Clics et visiteurs',
+  tableCaption: (measure, span) => `${measure}, ${span} ; les moments sans clic sont omis`,
   time: 'Moment',
   all: 'Total',
   steps: 'Intervalles',
@@ -151,35 +161,11 @@ export const text: typeof english = {
   more: 'Plus',
   mapSource: 'IP Geolocation by DB-IP',
 
-  live: {
-    title: 'En direct',
-    connecting: 'Connexion…',
-    listening: 'En attente du prochain clic',
-    interrupted: 'Interrompu ; nouvelle connexion…',
-    fresh: (clicks) => counted(clicks, 'nouveau', 'nouveaux'),
-    someFiltersIgnored: 'Les filtres par dossier, tag et recherche ne s’appliquent pas ici.',
-    place: (city, country) => `${city}, ${country}`,
-    unknownPlace: 'Lieu inconnu',
-    program: (browser, system) => `${browser} sur ${system}`,
-    unknownProgram: 'Programme inconnu',
-    direct: 'accès direct',
-  },
+  live: 'En direct',
 
   destinations: 'Destinations',
   destinationsOf: (link) => `Destinations de ${link}`,
   links: (links) => counted(links, 'lien', 'liens'),
   showLinks: (links) => `Afficher ${counted(links, 'lien', 'liens')}`,
   showDestinations: (destinations, link) => `Afficher les ${destinations} destinations de ${link}`,
-
-  split: {
-    destination: 'Destination A/B',
-    configured: 'Prévu',
-    actual: 'Obtenu',
-    oneDestination: 'Tous les visiteurs vont vers une seule destination.',
-    tooFew: (clicks, atLeast) =>
-      `Pas assez de clics pour conclure : ${clicks} sur ${atLeast} au minimum.`,
-    asSet: 'Conforme au réglage : l’écart ne dépasse pas le hasard.',
-    notAsSet:
-      'L’écart dépasse le hasard : les parts ont été modifiées en cours de route, ou certains visiteurs reviennent souvent.',
-  },
 }

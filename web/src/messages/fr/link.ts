@@ -1,4 +1,3 @@
-import { counted } from '../../shared/counted.ts'
 import type { text as english } from '../en/link.ts'
 
 /** Texts of the page of a link. */
@@ -33,7 +32,6 @@ export const text: typeof english = {
   },
   clicks: {
     last30Days: '30 derniers jours',
-    counted: (clicks) => counted(clicks, 'clic', 'clics'),
     loading: 'Chargement',
     analytics: 'Statistiques',
     topCountries: 'Principaux pays',

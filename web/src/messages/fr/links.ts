@@ -78,6 +78,8 @@ export const text: typeof english = {
   noClicksIn: (days) => `Aucun clic au cours des ${days} derniers jours`,
   clicksIn: (clicks, days) =>
     `${counted(clicks, 'clic', 'clics')} au cours des ${days} derniers jours`,
+  withVisitors: (clicks, visitors) =>
+    `${clicks} ; ${counted(visitors, 'visiteur', 'visiteurs')}, comptés par jour`,
   all: (when) => `tous ${when}`,
   most: (clicks, when) => `le maximum (${clicks}) ${when}`,
   today: 'aujourd’hui',

@@ -7,6 +7,7 @@ export const text: typeof english = {
   add: 'Ajouter',
   cancel: 'Annuler',
   clicks: 'Clics',
+  visitors: 'Visiteurs',
   close: 'Fermer',
   copied: 'Copié',
   copy: 'Copier',
