@@ -111,6 +111,23 @@ export async function createMovedTeam() {
   return { orgId: Number(orgId), name, host, api, key, plain }
 }
 
+/** Deletes a domain whose only link is in the trash. */
+export async function trashLinkOfDeletedDomain({ orgId, api }: { orgId: number; api: Customer }) {
+  const domain = await admin<Made>(
+    'domain',
+    'add',
+    '--org',
+    String(orgId),
+    freeDomainName(),
+    '--verified',
+  )
+  const url = 'https://example.com/trash'
+  const link = await api<Made>('POST', '/link', { url, domain_id: domain.id })
+  for (const path of [`/link/${link.body.id}`, `/domain/${domain.id}`]) {
+    expect((await api('DELETE', path)).status).toBe(200)
+  }
+}
+
 /** Ids of an instance, and what an import changes on purpose. */
 const OWN = new Set([
   ...[
@@ -125,6 +142,7 @@ const OWN = new Set([
   ],
   ...['tag_id', 'verified', 'proof_state', 'proof_checked_at', 'proof_due_at', 'value', 'query'],
   ...['enabled', 'slug', 'updated_at', 'favicon', 'variant', 'visitors', 'records', 'pointing'],
+  ...['failures', 'failing_since'],
 ])
 
 const PATHS = [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
+import type { MovedKind } from '@fingerpost/protos/moved-kinds'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportToFile } from '../../gateway/src/moves/export-file.worker.ts'
 import { importTeam } from '../../gateway/src/moves/import.worker.ts'
@@ -17,6 +18,7 @@ import {
   lookAt,
   MOVED_LINKS,
   rewrite,
+  trashLinkOfDeletedDomain,
   visitLink,
   visitSecret,
 } from '../moving.ts'
@@ -29,6 +31,7 @@ afterAll(async () => {
   await lifecycle.close()
   rmSync(folder, { recursive: true })
 })
+type Line = Record<string, unknown>
 const at = (name: string) => join(folder, name)
 const teams = () => admin<{ org_id: string }[]>('org', 'list')
 const keyOf = async (orgId: string) =>
@@ -44,6 +47,7 @@ describe.runIf(canCall())('a team that moves', () => {
     parts = clients()
     team = await createMovedTeam()
     before = await lookAt(team.api)
+    await trashLinkOfDeletedDomain(team)
     expect((await download(team.key, at('team.zip'))).headers.get('content-disposition')).toBe(
       `attachment; filename="team-${team.orgId}.zip"`,
     )
@@ -78,7 +82,7 @@ describe.runIf(canCall())('a team that moves', () => {
     await refused(at('team.zip')).toThrow(`name ${team.host} is taken by another team`)
     await refused(at('team.zip'), team.orgId).toThrow('is not empty')
     const elsewhere = {
-      domains: (all: object[]) => all.map((it) => ({ ...it, name: 'm.example' })),
+      domains: (all: Line[]) => all.map((it) => ({ ...it, name: 'm.example' })),
     }
     for (const [field, value, text] of [
       ['url', 'javascript:alert(1)', 'links, line 1: url'],
@@ -94,9 +98,37 @@ describe.runIf(canCall())('a team that moves', () => {
       ['created_at', 'yesterday', 'links, line 1: created_at'],
       ['org_id', 1, 'links, line 1: "org_id" is not a field'],
       ['title', 'a\u0000', 'links, line 1: title'],
+      ['title', '\ud800', 'links, line 1: title'],
+      ['created_at', '2026-02-30T00:00:00.000Z', 'links, line 1: created_at'],
+      ['created_at', '2999-01-01T00:00:00.000Z', 'links, line 1: created_at'],
+      ['domain_id', 1, 'links, line 1: domain_id is not in the export'],
+      ['slug', 'UTM', 'is the slug of two links'],
     ] as const) {
       const hostile = (lines: object[]) => [{ ...lines[0], [field]: value }, ...lines.slice(1)]
       await rewrite(at('team.zip'), at('hostile.zip'), { ...elsewhere, links: hostile })
+      await refused(at('hostile.zip')).toThrow(text)
+    }
+    const twice = ([line, ...more]: Line[]) => [line, { ...line, id: 9e6 }, ...more]
+    const first = (fields: Line) => (lines: Line[]) =>
+      lines.map((it, i) => (i === 0 ? { ...it, ...fields } : it))
+    for (const [kind, change, text] of [
+      ['domains', twice, 'domains, line 2: m.example is listed twice'],
+      ['domains', first({ name: 'M.example' }), 'domains, line 1: name must be m.example'],
+      ['folders', twice, 'folders, line 2: späti is listed twice'],
+      ['views', twice, 'views, line 2: links red is listed twice'],
+      ['bio_pages', twice, 'bio_pages, line 2: the page of a team is listed twice'],
+      ['bio_pages', first({ image: 'javascript:alert(1)' }), 'bio_pages, line 1: image'],
+      ['bio_links', first({ position: 1 }), 'bio_links, line 2: position 1 is listed twice'],
+      ['bio_links', first({ position: 2 ** 40 }), 'bio_links, line 1: position'],
+      ['clicks', first({ created_at: '0001-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
+      ['clicks', first({ created_at: '2999-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
+      ['notes', first({ at: '2026-02-31T00:00:00.000Z' }), 'notes, line 1: at'],
+    ] as [MovedKind, (lines: Line[]) => object[], string][]) {
+      const others = {
+        ...elsewhere,
+        [kind]: (all: Line[]) => change(kind === 'domains' ? elsewhere.domains(all) : all),
+      }
+      await rewrite(at('team.zip'), at('hostile.zip'), others)
       await refused(at('hostile.zip')).toThrow(text)
     }
     truncateSync(at('hostile.zip'), 5_000)

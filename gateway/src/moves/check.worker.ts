@@ -1,6 +1,7 @@
 import { type Archive, BadExport } from './archive.adapter.ts'
 import { KINDS } from './manifest.rules.ts'
 import { type Movers, moverOf } from './move.client.ts'
+import { checkSlugs } from './slugs.worker.ts'
 
 /** The first and the last id of each kind in an export. */
 export type IdRanges = ReadonlyMap<string, { first: number; last: number }>
@@ -24,10 +25,15 @@ export async function checkArchive(
   const errors: string[] = []
   for (const kind of KINDS) {
     const moves = moverOf(movers, kind)
+    const seen = new Set<string>()
     for await (const { text, before } of archive.batches(kind, BATCH_BYTES)) {
       const request = { kind, text, org_id: orgId }
       const found = await moves.checkLines(request, { timeoutMs: TIMEOUT_MS })
       errors.push(...found.errors.map((it) => `${kind}, line ${before + it.line}: ${it.detail}`))
+      for (const { line, key } of found.keys) {
+        if (seen.has(key)) errors.push(`${kind}, line ${before + line}: ${key} is listed twice`)
+        seen.add(key)
+      }
       if (errors.length >= ERRORS_MAX) throw refused(errors)
       for (const [of, { first, last }] of Object.entries(found.ids)) {
         const known = ids.get(of) ?? { first, last }
@@ -38,6 +44,7 @@ export async function checkArchive(
   for (const [kind, { first, last }] of ids) {
     if (last - first >= SPAN_MAX) errors.push(`The ids of ${kind} are too far apart.`)
   }
+  if (errors.length === 0) errors.push(...(await checkSlugs(archive, ERRORS_MAX)))
   if (errors.length > 0) throw refused(errors)
   return ids
 }

@@ -14,7 +14,10 @@ const ID_MAX = 2 ** 50
 const isId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= ID_MAX
 const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length <= max && !value.includes('\u0000')
+  typeof value === 'string' &&
+  value.length <= max &&
+  !value.includes('\u0000') &&
+  value.isWellFormed()
 
 /** An id of a kind. */
 export const id = (kind: string): MoveField => ({
@@ -39,24 +42,41 @@ export const text = (max: number): MoveField => ({
 /** A finite number. */
 export const number: MoveField = { must: 'must be a number', isValid: Number.isFinite }
 
+/** A whole number from 0 to `max`. */
+export const countTo = (max: number): MoveField => ({
+  must: `must be a whole number from 0 to ${max}`,
+  isValid: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= max,
+})
+
 /** A whole number from 0. */
-export const count: MoveField = {
-  must: 'must be a whole number',
-  isValid: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-}
+export const count = countTo(Number.MAX_SAFE_INTEGER)
 
 export const flag: MoveField = {
   must: 'must be true or false',
   isValid: (value) => typeof value === 'boolean',
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** Whether a value is a time in UTC with milliseconds, as JSON has it. Of 30 February, there is none. */
+const isTime = (value: unknown): value is string => {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value && value >= '0001'
+}
 
-/** A time in UTC with milliseconds, as JSON has it. */
+/** A time in the years 1 to 9999. */
 export const time: MoveField = {
   must: 'must be a time such as 2026-11-20T08:00:00.000Z',
+  isValid: isTime,
+}
+
+/** Clocks of two instances may differ. */
+const CLOCK_MS = 86_400_000
+
+/** A time from 1970 until now. */
+export const pastTime: MoveField = {
+  must: 'must be a time from 1970 until now, such as 2026-11-20T08:00:00.000Z',
   isValid: (value) =>
-    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
+    isTime(value) && value >= '1970' && Date.parse(value) <= Date.now() + CLOCK_MS,
 }
 
 /** One of a closed set of words. */

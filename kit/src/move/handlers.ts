@@ -31,6 +31,8 @@ export interface MoveKind {
    * have it already.
    */
   check?(line: MoveLine, orgId: number | undefined): Promise<string[]> | string[]
+  /** What only one line may have, such as its name. */
+  keys?(line: MoveLine): readonly string[]
   /** Writes lines, and leaves those as they are that are written already. Absent: for information. */
   write?(team: MoveTeam, lines: readonly MoveLine[]): Promise<void>
 }
@@ -59,6 +61,7 @@ export const moveHandlers = (
       const kind = kindOf(name)
       const ids: Record<string, { first: number; last: number }> = {}
       const errors: { line: number; detail: string }[] = []
+      const keys: { line: number; key: string }[] = []
       const note: Renumber = (of, id) => {
         const { first = id, last = id } = ids[of] ?? {}
         ids[of] = { first: Math.min(first, id), last: Math.max(last, id) }
@@ -69,10 +72,11 @@ export const moveHandlers = (
         if (typeof line !== 'string' && faults.length === 0) {
           renumberLine(kind.fields, line, note)
           faults.push(...((await kind.check?.(line, orgId)) ?? []))
+          keys.push(...(kind.keys?.(line) ?? []).map((key) => ({ line: i + 1, key })))
         }
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
       }
-      return { errors, ids }
+      return { errors, ids, keys }
     },
 
     async reserveIds({ kind, count }: { kind: string; count: number }) {

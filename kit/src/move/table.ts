@@ -18,6 +18,7 @@ interface MoveTable<Schema> {
   /** Where rows are read from; by default, the table. */
   from?: RawBuilder<unknown>
   check?: MoveKind['check']
+  keys?: MoveKind['keys']
   /** The columns to store for a line; by default, its fields. */
   toRow?(line: MoveLine, team: MoveTeam): MoveLine
 }
@@ -27,6 +28,7 @@ export const tableKind = <Schema>(given: MoveTable<Schema>): MoveKind => ({
   fields: given.fields,
   read: (orgId, after) => readRows(given, orgId, Number(after ?? 0)),
   ...(given.check && { check: given.check }),
+  ...(given.keys && { keys: given.keys }),
   async write(team, lines) {
     const { db, table, toRow = (line) => line } = given
     const rows = lines.map((line) => ({ ...toRow(line, team), org_id: team.orgId }))
@@ -36,7 +38,12 @@ export const tableKind = <Schema>(given: MoveTable<Schema>): MoveKind => ({
 
 /** The next rows of a table in the order of their ids, limited by number and bytes. */
 export async function readRows<Schema>(
-  { db, table, fields, from = sql.table(table) }: Omit<MoveTable<Schema>, 'check' | 'toRow'>,
+  {
+    db,
+    table,
+    fields,
+    from = sql.table(table),
+  }: Omit<MoveTable<Schema>, 'check' | 'keys' | 'toRow'>,
   orgId: number,
   after: number,
 ) {

@@ -5,9 +5,9 @@ import {
   id,
   type MoveField,
   type MoveLine,
+  pastTime,
   type Renumber,
   text,
-  time,
 } from '@fingerpost/kit/move/field'
 import { CLICK_COLUMNS, type ClickColumn, type ClickRow } from '../clicks/click.schema.ts'
 import { toDateTime } from '../store/clickhouse.client.ts'
@@ -26,7 +26,7 @@ const BY_TYPE: Record<(typeof CLICK_COLUMNS)[ClickColumn]['type'], MoveField> = 
     must: 'must be a UUID',
     isValid: (value) => typeof value === 'string' && UUID.test(value),
   },
-  "DateTime64(3, 'UTC')": time,
+  "DateTime64(3, 'UTC')": pastTime,
   UInt64: count,
   String: text(TEXT_MAX),
   'LowCardinality(String)': text(TEXT_MAX),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { count, flag, id, type MoveField, time } from '@fingerpost/kit/move/field'
+import { countTo, flag, id, type MoveField, pastTime } from '@fingerpost/kit/move/field'
 import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/handlers'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { clickRepository } from '../clicks/click.repository.ts'
@@ -10,6 +10,8 @@ import { CLICK_LINE, LINE_SQL, toClickRow } from './click.mapper.ts'
 const PIECE_CLICKS = 8_192
 const PIECE_BYTES = 8_000_000
 const PIECE_COUNTS = 10_000
+/** So that a thousand months of a link have an exact sum. */
+const CLICKS_MAX = 1_000_000_000_000
 
 /** The first instant whose clicks a team keeps; that of a team without a cutoff is 1970. */
 const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64})'
@@ -71,7 +73,7 @@ async function readClicks(
 
 function cutoffKind(clickhouse: ClickHouse): MoveKind {
   return {
-    fields: { cutoff: time },
+    fields: { cutoff: pastTime },
     async read(orgId) {
       const text = `SELECT toUnixTimestamp(max(cutoff)) * 1000 AS ms FROM cutoffs_v1
         WHERE org_id = {orgId:UInt64}`
@@ -96,10 +98,16 @@ function retiredKind(clickhouse: ClickHouse): MoveKind {
   const month: MoveField = {
     must: 'must be the first day of a month',
     isValid: (value) =>
-      typeof value === 'string' && /^(19[7-9]|20|21[0-3])\d+-(0[1-9]|1[0-2])-01$/.test(value),
+      typeof value === 'string' && /-01$/.test(value) && pastTime.isValid(`${value}T00:00:00.000Z`),
   }
   return {
-    fields: { link_id: id('links'), is_bot: flag, month, clicks: count, last: time },
+    fields: {
+      link_id: id('links'),
+      is_bot: flag,
+      month,
+      clicks: countTo(CLICKS_MAX),
+      last: pastTime,
+    },
     async read(orgId, after = '0') {
       const offset = Number(after)
       const params = { orgId, offset, limit: PIECE_COUNTS }

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import {
   count,
+  countTo,
   flag,
   id,
   type MoveField,
   type MoveLine,
   optional,
+  pastTime,
   text,
-  time,
   word,
 } from '@fingerpost/kit/move/field'
 import { type MoveKind, type ReserveIds, toLines } from '@fingerpost/kit/move/handlers'
 import { insertRows, readRows, reserveIds, tableKind } from '@fingerpost/kit/move/table'
+import { checkUrl } from '@fingerpost/kit/net/url'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
@@ -19,14 +21,15 @@ import { checkProfile, type Profile } from '../bios/bio.rules.ts'
 import { stored } from '../links/link.repository.ts'
 import { readHead } from '../pictures/head.rules.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
-import { PICTURE_SIDE } from '../pictures/picture.rules.ts'
+import { PICTURE_SIDE, pictureHash } from '../pictures/picture.rules.ts'
 import { readTarget } from '../platforms/platform.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
 import { plainLine } from '../text.rules.ts'
 
-const dates = { created_at: time, updated_at: time }
+const dates = { created_at: pastTime, updated_at: pastTime }
 const LINE_MAX = 512
 const URL_MAX = 8_192
+const POSITION_MAX = 2 ** 31 - 1
 
 /** What bio stores of a team, for a move to another instance. */
 export const moveKinds = (db: Kysely<BioSchema>): Record<KindOf<'bio'>, MoveKind> => ({
@@ -45,8 +48,12 @@ export const moveKinds = (db: Kysely<BioSchema>): Record<KindOf<'bio'>, MoveKind
       const profile = line as unknown as Profile
       const given = Object.entries(line).filter(([, value]) => value !== null)
       const { errors } = checkProfile({ ...Object.fromEntries(given), clear: [] }, profile, '')
-      return errors.map(({ field, detail }) => `${field} ${detail}`)
+      return [
+        ...errors.map(({ field, detail }) => `${field} ${detail}`),
+        ...(isImage(profile.image) ? [] : ['image must be an absolute http or https URL']),
+      ]
     },
+    keys: () => ['the page of a team'],
   }),
   bio_links: linkKind(db),
   bio_pictures: pictureKind(db),
@@ -66,7 +73,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
     title: optional(text(LINE_MAX)),
     username: optional(text(LINE_MAX)),
     enabled: flag,
-    position: count,
+    position: countTo(POSITION_MAX),
     clicks: count,
     ...dates,
   }
@@ -85,6 +92,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
         it !== null && typeof it === 'object' && 'field' in it ? [`${it.field} ${it.detail}`] : [],
       )
     },
+    keys: ({ position }) => [`position ${position}`],
     async write({ orgId }, lines) {
       const rows = lines.map(({ clicks: _, type, ...line }) => ({
         ...line,
@@ -105,6 +113,10 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
     },
   }
 }
+
+/** Whether a page could have this image: an uploaded picture, or one on another host. */
+const isImage = (image: string | null) =>
+  image === null || pictureHash(image) !== undefined || checkUrl(image) === undefined
 
 /** The columns for a type. */
 const typeOf = (type: PlatformType) => {

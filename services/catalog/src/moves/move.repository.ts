@@ -8,8 +8,8 @@ import {
   type MoveField,
   type MoveLine,
   optional,
+  pastTime,
   text,
-  time,
   word,
 } from '@fingerpost/kit/move/field'
 import { type MoveKind, type ReserveIds, toLines } from '@fingerpost/kit/move/handlers'
@@ -27,7 +27,7 @@ import { checkOrganizationUpdate } from '../organizations/organization.rules.ts'
 import { checkNewView } from '../views/view.rules.ts'
 import { viewQuery } from './query.mapper.ts'
 
-const dates = { created_at: time, updated_at: time }
+const dates = { created_at: pastTime, updated_at: pastTime }
 const url = text(8_192)
 const LIST_MAX = 1_000
 
@@ -57,6 +57,7 @@ export const moveKinds = (db: Kysely<CatalogSchema>): Record<KindOf<'catalog'>, 
       ...dates,
     },
     check: (line) => faults(checkNewView(given(line))),
+    keys: ({ page, name }) => [`${page} ${nameKey(name as string)}`],
     toRow: (line, { userId }) => ({ ...named(line), created_by: userId }),
   }),
 })
@@ -75,6 +76,7 @@ const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags'): MoveKi
     table,
     fields: { id: id(table), name: text(200), color: optional(text(7)), ...dates },
     check: (line) => faults(checkNewLabel(given(line))),
+    keys: ({ name }) => [nameKey(name as string)],
     toRow: named,
   })
 
@@ -100,8 +102,9 @@ function domainKind(db: Kysely<CatalogSchema>): MoveKind {
     table: 'domains',
     fields,
     async check(line, orgId = 0) {
-      const found = faults(checkNewDomain(given(line), { local: true }))
-      if (found.length > 0) return found
+      const checked = checkNewDomain(given(line), { local: true })
+      if (Array.isArray(checked)) return faults(checked)
+      if (checked.name !== line.name) return [`name must be ${checked.name}`]
       const { rows } = await sql`
         select from domains where name = ${line.name} and verified and org_id <> ${orgId}
         union all
@@ -109,6 +112,7 @@ function domainKind(db: Kysely<CatalogSchema>): MoveKind {
         limit 1`.execute(db)
       return rows.length > 0 ? [`name ${line.name} is taken by another team of this instance`] : []
     },
+    keys: ({ name, is_default }) => [name as string, ...(is_default ? ['is_default'] : [])],
     toRow: (line) => ({ ...line, verified: false }),
   })
 }
@@ -145,7 +149,7 @@ function memberKind(db: Kysely<CatalogSchema>): MoveKind {
     name: text(1_000),
     role: text(32),
     own_links_only: flag,
-    created_at: time,
+    created_at: pastTime,
   }
   return {
     fields,

@@ -9,6 +9,7 @@ import {
   number,
   object,
   optional,
+  pastTime,
   text,
   time,
 } from '@fingerpost/kit/move/field'
@@ -50,7 +51,7 @@ const LISTS = forLists((name) => {
 })
 
 /** Fields that are computed or stored beside the link. */
-const COUNTS = { clicks: count, clicked_at: optional(time), taken: count }
+const COUNTS = { clicks: count, clicked_at: optional(pastTime), taken: count }
 
 const FIELDS: Record<string, MoveField> = {
   id: id('links'),
@@ -60,9 +61,9 @@ const FIELDS: Record<string, MoveField> = {
   ...LISTS,
   password_hash: optional(text(200)),
   ...COUNTS,
-  created_at: time,
-  updated_at: time,
-  deleted_at: optional(time),
+  created_at: pastTime,
+  updated_at: pastTime,
+  deleted_at: optional(pastTime),
 }
 
 /** Links are read by creation, and those in the trash by deletion: each has an index. */
@@ -88,8 +89,10 @@ export const linkKind = (db: Kysely<LinkSchema>, findDomains: FindDomains): Move
       [...new Set(lines.map(({ domain_id: of }) => of as number))],
       team,
     )
-    const rows = lines.map(({ clicks: _, clicked_at: __, taken: ___, ...line }) => {
+    const rows = lines.flatMap(({ clicks: _, clicked_at: __, taken: ___, ...line }) => {
       const domain = domains.get(line.domain_id as number)
+      // A domain can be deleted while links on it are in the trash; they cannot be restored.
+      if (!domain && line.deleted_at !== null) return []
       if (!domain) {
         throw invalid([{ field: 'links', code: 'invalid', detail: `${line.slug} has no domain` }])
       }
@@ -102,6 +105,7 @@ export const linkKind = (db: Kysely<LinkSchema>, findDomains: FindDomains): Move
         slug_key: slugKey(line.slug as string, domain.case_sensitive),
       }
     })
+    if (rows.length === 0) return
     await insertRows(db, 'links', rows, async (tx, made) => {
       await sql`
         update link_clicks set taken = given.taken, link_deleted_at = given.deleted_at

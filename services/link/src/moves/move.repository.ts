@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { flag, id, list, optional, text, time, word } from '@fingerpost/kit/move/field'
+import { flag, id, list, optional, pastTime, text, time, word } from '@fingerpost/kit/move/field'
 import type { MoveKind, ReserveIds } from '@fingerpost/kit/move/handlers'
 import { reserveIds, tableKind } from '@fingerpost/kit/move/table'
 import type { IdKind, KindOf } from '@fingerpost/protos/moved-kinds'
@@ -10,7 +10,7 @@ import { checkNewNote } from '../notes/note.rules.ts'
 import { checkCreate, newSecret } from '../webhooks/webhook.rules.ts'
 import { type FindDomains, linkKind } from './link.repository.ts'
 
-const dates = { created_at: time, updated_at: time }
+const dates = { created_at: pastTime, updated_at: pastTime }
 
 /** What link stores of a team, for a move to another instance. */
 export const moveKinds = (
