@@ -6,7 +6,7 @@ import { guardSlowReaders } from '@fingerpost/kit/http/slow-reader-guard'
 import { guardSlowSenders } from '@fingerpost/kit/http/slow-sender-guard'
 import { createGuardedFetch, type FetchSettings } from '@fingerpost/kit/net/guarded-fetch'
 import { type InstanceHosts, matchInstance, requestHost } from '@fingerpost/kit/net/instance-host'
-import { matchNetworks } from '@fingerpost/kit/net/ip'
+import { type KeptAddress, matchNetworks } from '@fingerpost/kit/net/ip'
 import { hasDotSegment } from '@fingerpost/kit/net/url'
 import type { Checks } from '@fingerpost/kit/process/admin'
 import { type Logger, lazyChild } from '@fingerpost/kit/process/log'
@@ -40,6 +40,7 @@ import { auditRoutes } from './routes/audit/audit.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
+import { erasureRoutes } from './routes/erasures/erasure.routes.ts'
 import { iconFetcher } from './routes/favicons/favicon.adapter.ts'
 import { iconCache } from './routes/favicons/favicon.cache.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
@@ -274,6 +275,7 @@ async function api(
   await app.register(passkeyRoutes(clients, signIn, without))
   await app.register(memberRoutes(clients))
   await app.register(invitationRoutes(clients, signIn))
+  await app.register(erasureRoutes(clients, config.CLICK_IP as KeptAddress))
   await app.register(noteRoutes(clients))
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))

@@ -9,6 +9,7 @@ import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { IdentitiesService } from '@fingerpost/protos/catalog/v1/identity'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
@@ -40,6 +41,7 @@ export interface Clients {
   members: Client<MembersService>
   invitations: Client<InvitationsService>
   identities: Client<IdentitiesService>
+  erasures: Client<ErasuresService>
   references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
@@ -81,6 +83,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     members: catalog.client(MembersService),
     invitations: catalog.client(InvitationsService),
     identities: catalog.client(IdentitiesService),
+    erasures: catalog.client(ErasuresService),
     references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),

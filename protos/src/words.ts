@@ -50,6 +50,9 @@ export type ProofState = (typeof PROOF_STATES)[number]
 /** The states of an import. */
 export type ImportStatus = 'filling' | 'queued' | 'running' | 'done'
 
+/** The states of an erasure of clicks. */
+export const ERASURE_STATES = ['queued', 'erasing', 'done'] as const
+
 /** The states of a message to a webhook. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -97,7 +100,7 @@ export const AUDIT_OPERATIONS = [...CHANGE_KINDS, 'restored', 'purged', 'refused
 /** The objects whose changes the audit log records, by the service that stores them. */
 export const AUDITED = {
   catalog: [
-    ...['organization', 'key', 'domain', 'folder', 'tag', 'view'],
+    ...['organization', 'key', 'domain', 'folder', 'tag', 'view', 'erasure'],
     ...['member', 'invitation', 'account', 'session', 'passkey', 'identity'],
   ],
   link: ['link', 'note', 'webhook'],

@@ -27,11 +27,13 @@ const PATHS: [RegExp, string][] = [
   [/^\/webhook\//, 'webhook'],
   [/^\/member\//, 'member'],
   [/^\/invitation\//, 'invitation'],
+  [/^\/erasure\//, 'erasure'],
 ]
 
 /** The kind of resource that a query or body field refers to. */
 const FIELDS: Record<string, string> = {
   link_id: 'link',
+  link_ids: 'link',
   domain_id: 'domain',
   folder_id: 'folder',
   tag_id: 'tag',
@@ -72,7 +74,8 @@ async function makeTeam(name: string): Promise<Team> {
   const { api } = await newTeam(name)
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await api<{ id: string | number }>('POST', path, body)
-    expect([path, answer.status], JSON.stringify(answer.body)).toEqual([path, 201])
+    const status = path === '/erasure' ? 202 : 201
+    expect([path, answer.status], JSON.stringify(answer.body)).toEqual([path, status])
     return String(answer.body.id)
   }
   const domain = await make('/domain', { name: `${unique('iso').toLowerCase()}.example.com` })
@@ -109,6 +112,7 @@ async function makeTeam(name: string): Promise<Team> {
       key: await make('/key', { name: 'Key' }),
       member: String((await newMember(api, 'owner')).id),
       invitation: await make('/invitation', { role: 'viewer' }),
+      erasure: await make('/erasure', { link_ids: [link] }),
       bioLink: await make('/bio/link', { url: 'https://github.com/team' }),
       webhook: hooks
         ? await make('/webhook', { url: 'https://example.com/hook', events: ['link.created'] })

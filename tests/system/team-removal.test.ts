@@ -88,6 +88,8 @@ describe.runIf(canCall())('deleting a team', () => {
       `cutoffs_v1 VALUES (${gone.orgId}, '2020-02-01', '2020-03-01')`,
       `visitor_days_v1 VALUES (${gone.orgId}, '2020-01-01', 5, '2020-01-03')`,
       `visitors_v1 VALUES (${gone.orgId}, 'team', false, 0, 0, '', '2020-01-01', 5, 1)`,
+      `erased_clicks_v1 VALUES (${gone.orgId}, 1, 0, 1, false, false, '2020-01-01', 1, '2020-01-02')`,
+      `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"orgId":${gone.orgId},"linkId":1}')`,
     ]) {
       const into = `INSERT INTO analytics.${values}`
       await askClickHouse(local?.stores.clickhouse_url ?? '', into)
@@ -119,11 +121,14 @@ describe.runIf(canCall())('deleting a team', () => {
       'visitors_v1',
       'visitor_days_v1',
       'retired_clicks_v1',
+      'erased_clicks_v1',
       'late_clicks_v1',
       'cutoffs_v1',
     ]) {
       expect(await clicksOf(gone.orgId, table), table).toBe(0)
     }
+    const rejected = `SELECT count() FROM analytics.clicks_rejected_v1 WHERE job_id = '${gone.name}'`
+    expect(await askClickHouse(local?.stores.clickhouse_url ?? '', rejected)).toBe('0')
     await vi.waitFor(async () => expect((await gone.api('GET', '/organization')).status).toBe(401))
     await vi.waitFor(async () => expect(await visit(gone.host, '/one')).toBe(404))
     expect(await visit(stays.host, '/two')).toBe(302)

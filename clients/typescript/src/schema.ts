@@ -1140,6 +1140,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures
+         * @description Newest first.
+         *
+         *     Scope: `catalog:write`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Erase clicks
+         * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`; `address`, an IP address or a network in CIDR notation; `from`; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
+         *
+         *     Scope: `catalog:write`.
+         */
+        post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasure/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the progress of an erasure
+         * @description While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If it fails, `failure` has the reason, and it is retried.
+         *
+         *     Scope: `catalog:write`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/folder": {
         parameters: {
             query?: never;
@@ -1711,7 +1761,7 @@ export interface paths {
         put?: never;
         /**
          * Delete links permanently
-         * @description Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in the analytics.
+         * @description Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in the analytics; `POST /link/delete?with_clicks=true` erases them.
          *
          *     Scope: `link:write`.
          */
@@ -1746,7 +1796,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a link
-         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics.
+         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `catalog:write` and the role of an owner or admin. If the request is interrupted, repeat it.
          *
          *     Scope: `link:write`.
          */
@@ -3097,6 +3147,28 @@ export interface components {
                 found: string[];
                 ok: boolean | null;
             };
+        };
+        /** Erasure */
+        Erasure: {
+            id: number;
+            link_ids: string[];
+            domain_id: number | null;
+            address: string | null;
+            from: string | null;
+            to: string | null;
+            /** @enum {string} */
+            state: "queued" | "erasing" | "done";
+            /** @description Clicks in the table when the erasure began */
+            found: number;
+            /** @description Those of them that have been deleted */
+            erased: number;
+            /** @description Those of them that have not */
+            left: number;
+            failure: string | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            done_at: string | null;
         };
         /** Folder */
         Folder: {
@@ -10953,7 +11025,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "erasure" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -11046,7 +11118,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "erasure" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -12609,6 +12681,232 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 12,
+                     *           "link_ids": [
+                     *             "1024"
+                     *           ],
+                     *           "domain_id": null,
+                     *           "address": null,
+                     *           "from": "2026-10-01T00:00:00.000Z",
+                     *           "to": null,
+                     *           "state": "done",
+                     *           "found": 4182,
+                     *           "erased": 4182,
+                     *           "left": 0,
+                     *           "failure": null,
+                     *           "created_by": "71",
+                     *           "created_at": "2026-11-23T09:12:00.000Z",
+                     *           "done_at": "2026-11-23T09:12:04.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Erasure"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link_ids": [
+                 *         1024
+                 *       ],
+                 *       "from": "2026-10-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    link_ids?: (number | string)[];
+                    domain_id?: number;
+                    address?: string;
+                    /** Format: date-time */
+                    from?: string;
+                    /** Format: date-time */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "link_ids": [
+                     *         "1024"
+                     *       ],
+                     *       "domain_id": null,
+                     *       "address": null,
+                     *       "from": "2026-10-01T00:00:00.000Z",
+                     *       "to": null,
+                     *       "state": "queued",
+                     *       "found": 0,
+                     *       "erased": 0,
+                     *       "left": 0,
+                     *       "failure": null,
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-23T09:12:00.000Z",
+                     *       "done_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "link_ids": [
+                     *         "1024"
+                     *       ],
+                     *       "domain_id": null,
+                     *       "address": null,
+                     *       "from": "2026-10-01T00:00:00.000Z",
+                     *       "to": null,
+                     *       "state": "done",
+                     *       "found": 4182,
+                     *       "erased": 4182,
+                     *       "left": 0,
+                     *       "failure": null,
+                     *       "created_by": "71",
+                     *       "created_at": "2026-11-23T09:12:00.000Z",
+                     *       "done_at": "2026-11-23T09:12:04.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14765,7 +15063,10 @@ export interface operations {
     };
     deleteLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete permanently, with all clicks */
+                with_clicks?: boolean;
+            };
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
@@ -14813,6 +15114,8 @@ export interface operations {
                     "application/json": {
                         deleted: number;
                         missing: string[];
+                        /** @description The erasure of their clicks, with `with_clicks=true` */
+                        erasure_id?: number;
                     };
                 };
             };
@@ -15889,6 +16192,8 @@ export interface operations {
                     "application/json": {
                         deleted: number;
                         missing: string[];
+                        /** @description The erasure of their clicks, with `with_clicks=true` */
+                        erasure_id?: number;
                     };
                 };
             };
@@ -16165,7 +16470,10 @@ export interface operations {
     };
     deleteLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete permanently, with all clicks */
+                with_clicks?: boolean;
+            };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
                 "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
@@ -16198,6 +16506,8 @@ export interface operations {
                         id: string;
                         /** @constant */
                         deleted: true;
+                        /** @description The erasure of their clicks, with `with_clicks=true` */
+                        erasure_id?: number;
                     };
                 };
             };

@@ -9,6 +9,7 @@ export const TAGS = {
   Domains: 'Hosts of short links.',
   Analytics:
     'Clicks of visitors. All operations except geolocation take the same filters. Repeat a filter to match any of several values: `country=DE&country=FR`. With `_not` it matches all other values, and with `_contains` a part of the text, case-insensitive.',
+  Erasures: 'Jobs that delete clicks.',
   Notes: 'Notes of a team on the chart of clicks, at a time and for one link or all.',
   'Bio page': 'A public page with the links of a team.',
   Organization: 'The team of the key or session.',
@@ -112,6 +113,7 @@ export const PARAMETERS: Record<string, string> = {
   format: 'Format of the response',
   keys: 'What happens to the API keys that the member created; revoke by default',
   ignore_domain: 'Create all links on domain_id, regardless of the domain in the rows',
+  with_clicks: 'Delete permanently, with all clicks',
   bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',
   level: 'Level of error correction',

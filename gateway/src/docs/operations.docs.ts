@@ -3,6 +3,7 @@ import { groupDocs } from '../routes/analytics/group.docs.ts'
 import { auditDocs } from '../routes/audit/audit.docs.ts'
 import { bioDocs } from '../routes/bio/bio.docs.ts'
 import { domainDocs } from '../routes/domains/domain.docs.ts'
+import { erasureDocs } from '../routes/erasures/erasure.docs.ts'
 import { keyDocs } from '../routes/keys/key.docs.ts'
 import { labelDocs } from '../routes/labels/label.docs.ts'
 import { bulkDocs } from '../routes/links/bulk.docs.ts'
@@ -37,6 +38,7 @@ export const OPERATIONS: Operations = {
   ...bioDocs,
   ...analyticsDocs,
   ...groupDocs,
+  ...erasureDocs,
   ...noteDocs,
   ...webhookDocs,
   ...versionDocs,

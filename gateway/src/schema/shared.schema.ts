@@ -36,6 +36,11 @@ export const LINK_ID = {
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+/** In the response to a deletion. */
+export const ErasureId = Type.Optional(
+  Type.Integer({ description: 'The erasure of their clicks, with `with_clicks=true`' }),
+)
+
 export const DateTime = Type.String({ format: 'date-time' })
 
 /** `page` and `limit` of every list. */

@@ -37,6 +37,11 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
     /** Ids of unfinished jobs, at most `limit` of each state. */
     ids: (limit: number): Promise<string[]> =>
       queue.getRanges(['waiting', 'active', 'delayed'], 0, limit - 1, true),
+    /** The data of those of these jobs that are not done, as JSON. */
+    async texts(ids: readonly string[]): Promise<string[]> {
+      const found = await Promise.all(ids.map((id) => connection.hget(jobKey(name, id), 'data')))
+      return found.filter((text) => text !== null)
+    },
     /** Whether all of these jobs are done. */
     areDone: async (ids: readonly string[]): Promise<boolean> =>
       (await connection.exists(...ids.map((id) => jobKey(name, id)))) === 0,

@@ -162,6 +162,25 @@ interface ViewTable extends Dated {
   created_by: number
 }
 
+interface ErasureTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  link_ids: number[]
+  domain_id: number | null
+  address: string | null
+  from: Date | null
+  to: Date | null
+  until: Date
+  of_deleted_links: boolean
+  state: Generated<string>
+  found: Generated<number>
+  remaining: Generated<number>
+  failure: string | null
+  created_by: number
+  created_at: Generated<Date>
+  done_at: Date | null
+}
+
 /** A deleted folder or tag that links may still have. */
 export interface Removal {
   orgId: number
@@ -229,6 +248,7 @@ export interface CatalogSchema {
   folders: LabelTable
   tags: LabelTable
   views: ViewTable
+  erasures: ErasureTable
   outbox: OutboxTable
   republications: RepublicationTable
 }
@@ -240,3 +260,4 @@ export type ApiKeyRow = Selectable<ApiKeyTable>
 export type DomainRow = Selectable<DomainTable>
 export type LabelRow = Selectable<LabelTable>
 export type ViewRow = Selectable<ViewTable>
+export type ErasureRow = Selectable<ErasureTable>

@@ -14,6 +14,7 @@ import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { IdentitiesService } from '@fingerpost/protos/catalog/v1/identity'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
@@ -38,6 +39,7 @@ import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
 import { publishDomain } from './domains/publish.cache.ts'
+import { erasureHandlers } from './erasures/erasure.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
@@ -185,6 +187,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(TeamImportsService, importHandlers(postgres))
   server.add(MovesService, moveHandlers(moveKinds(postgres.db), moveSequences(postgres.db)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
+  server.add(ErasuresService, erasureHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 
   server.add(AuditService, auditLogHandlers(postgres))

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import {
   DeletedMany,
+  DeleteQuery,
   type Failed,
   LinkIds,
   MoveLinks,
@@ -12,10 +13,8 @@ import {
   UpdatedEach,
   UpdateLinks,
 } from './bulk.schema.ts'
+import { deleteLinks, TURN_MS } from './delete.client.ts'
 import { toUpdateRequest } from './link.rules.ts'
-
-/** Maximum wait for other changes of the team, below the idle timeout of connections. */
-export const TURN_MS = 14_000
 
 /** Links per call that changes link by link, which may wait for others of the team like each bulk change. */
 const UPDATED_AT_ONCE = 100
@@ -24,8 +23,9 @@ const UPDATE_MS = 120_000
 
 /** Bulk changes of links. Ids that are not the team's are returned as missing, not rejected. */
 export const linkBulkRoutes =
-  ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
+  (clients: Pick<Clients, 'links' | 'erasures'>): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { links } = clients
     const config = { scope: 'link:write' } as const
 
     app.route({
@@ -79,15 +79,19 @@ export const linkBulkRoutes =
 
     app.post(
       '/link/delete',
-      { config, schema: { body: LinkIds, response: { 200: DeletedMany } } },
-      async ({ body, caller, id: requestId }) => {
-        const request = { ids: numbers(body.ids) }
-        const { changed, missing } = await links.deleteLinks(request, {
-          caller,
-          requestId,
-          timeoutMs: TURN_MS,
-        })
-        return { deleted: changed.length, missing: missing.map(String) }
+      {
+        config,
+        schema: { querystring: DeleteQuery, body: LinkIds, response: { 200: DeletedMany } },
+      },
+      async ({ query, body, caller, id: requestId }) => {
+        const call = { caller, requestId }
+        const { deleted, missing, ...erasure } = await deleteLinks(
+          clients,
+          numbers(body.ids),
+          query.with_clicks,
+          call,
+        )
+        return { deleted: deleted.length, missing: missing.map(String), ...erasure }
       },
     )
   }

@@ -1,6 +1,6 @@
 import { TAG_MODES, type TagMode } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
-import { Id, LINK_ID, OptionalInteger } from '../../schema/shared.schema.ts'
+import { ErasureId, Id, LINK_ID, OptionalInteger } from '../../schema/shared.schema.ts'
 import { WRITE } from './field.schema.ts'
 
 const Ids = Type.Array(Type.Unsafe<number | string>({ type: ['integer', 'string'], ...LINK_ID }), {
@@ -46,4 +46,10 @@ export const UpdatedEach = Type.Object({
   failed: Failed,
 })
 
-export const DeletedMany = Type.Object({ deleted: Type.Integer(), missing: Missing })
+export const DeletedMany = Type.Object({
+  deleted: Type.Integer(),
+  missing: Missing,
+  erasure_id: ErasureId,
+})
+
+export const DeleteQuery = Type.Object({ with_clicks: Type.Optional(Type.Boolean()) }, exactly)

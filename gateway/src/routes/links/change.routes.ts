@@ -4,14 +4,17 @@ import { toLinkBody } from '@fingerpost/protos/link-body'
 import { LIST_FIELDS, replaceCall } from '@fingerpost/protos/redirect-rules'
 import type { Clients } from '../../clients.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
+import { DeleteQuery } from './bulk.schema.ts'
+import { deleteLinks } from './delete.client.ts'
 import { toUpdateRequest } from './link.rules.ts'
 import { Deleted, Link, LinkParams, MobileLinks, UpdateLink } from './link.schema.ts'
 import { NEW_LISTS } from './list.schema.ts'
 
 /** Changes of one link. */
 export const linkChangeRoutes =
-  ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
+  (clients: Pick<Clients, 'links' | 'erasures'>): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { links } = clients
     const config = { scope: 'link:write' } as const
     const response = { 200: Link }
 
@@ -28,12 +31,20 @@ export const linkChangeRoutes =
 
     app.delete(
       '/link/:link_id',
-      { config, schema: { params: LinkParams, response: { 200: Deleted } } },
-      async ({ params, caller, id: requestId }) => {
+      {
+        config,
+        schema: { params: LinkParams, querystring: DeleteQuery, response: { 200: Deleted } },
+      },
+      async ({ params, query, caller, id: requestId }) => {
         const id = idOf(params)
-        const { changed } = await links.deleteLinks({ ids: [id] }, { caller, requestId })
-        if (changed.length === 0) throw notFound('There is no such link.')
-        return { id: String(id), deleted: true as const }
+        const call = { caller, requestId }
+        const {
+          deleted: _,
+          missing,
+          ...erasure
+        } = await deleteLinks(clients, [id], query.with_clicks, call)
+        if (missing.length > 0) throw notFound('There is no such link.')
+        return { id: String(id), deleted: true as const, ...erasure }
       },
     )
 

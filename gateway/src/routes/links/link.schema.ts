@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   DateTime,
   Envelope,
+  ErasureId,
   Id,
   Nullable,
   OneOf,
@@ -83,7 +84,11 @@ export const PreviewQuery = Type.Object({ url }, { additionalProperties: false }
 /** The title and the favicon of a page. */
 export const Preview = Type.Object({ title: Nullable(Type.String()), favicon: Type.String() })
 
-export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export const Deleted = Type.Object({
+  id: Type.String(),
+  deleted: Type.Literal(true),
+  erasure_id: ErasureId,
+})
 
 export const LinkParams = Type.Object({ link_id: PathId })
 

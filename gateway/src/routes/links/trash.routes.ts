@@ -3,8 +3,9 @@ import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { numbers, outcomesOf, TURN_MS } from './bulk.routes.ts'
+import { numbers, outcomesOf } from './bulk.routes.ts'
 import { DeletedMany, LinkIds } from './bulk.schema.ts'
+import { TURN_MS } from './delete.client.ts'
 import { type DeletedLink, DeletedLinkList, RestoredMany, TrashQuery } from './trash.schema.ts'
 
 /** Deleted links while they can be restored. */

@@ -1,5 +1,7 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { LATE_MS } from '../cutoffs/cutoff.rules.ts'
+import { erasureRepository } from '../erasures/erasure.repository.ts'
+import { matchErasures, matchRejected, teamsIn } from '../erasures/erasure.rules.ts'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { insertOnce } from '../store/insert-once.repository.ts'
 import { firstOpenDay } from '../visitors/day.rules.ts'
@@ -22,23 +24,38 @@ export function givenColumns(click: Click): ClickRow {
   return row as ClickRow
 }
 
-export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date.now) => ({
+export const clickRepository = (
+  clickhouse: ClickHouse,
+  now: () => number = Date.now,
+  erasures = erasureRepository(clickhouse),
+) => ({
   /**
-   * Inserts the rows whose ids are not in the table yet, regardless of their age. A token always
-   * stands for the same rows: a second insert with it changes nothing, even while the first is in
-   * flight. Late clicks are noted first, because the counts of retired months must not miss them,
-   * and days that are over, because their visitors have to be counted again. `isFirst` saves a read
-   * if no process has tried this before.
+   * Inserts the rows whose ids are not in the table yet, regardless of their age, and that are not
+   * erased. A token always stands for the same rows: a second insert with it changes nothing, even
+   * while the first is in flight. Late clicks are noted first, because the counts of retired months
+   * must not miss them, and days that are over, because their visitors have to be counted again.
+   * `isFirst` saves a read if no process has tried this before.
    */
   async insert(token: string, rows: readonly ClickRow[], isFirst = false): Promise<void> {
     if (rows.length === 0) return
+    const orgs = rows.map(({ org_id }) => org_id)
+    const oldest = rows.reduce((a, b) => (a.created_at < b.created_at ? a : b))
     await insertOnce<ClickRow>(clickhouse, {
       token,
       isFirst,
       async missing() {
-        const held = await clickhouse.read<{ id: string }>(readIds(rows))
+        const [held, known] = await Promise.all([
+          clickhouse.read<{ id: string }>(readIds(rows)),
+          erasures.from(orgs, timeOf(oldest)),
+        ])
         const seen = new Set(held.map(({ id }) => id))
-        return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+        const isErased = matchErasures(known)
+        return rows.filter(
+          (row) =>
+            !seen.has(row.id) &&
+            !(known.length > 0 && isErased({ ...row, created_at_ms: timeOf(row) })) &&
+            seen.add(row.id),
+        )
       },
       async insert(token, missing) {
         const lateBefore = toDateTime(now() - LATE_MS)
@@ -50,7 +67,9 @@ export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date
     })
   },
 
+  /** Stores rejected clicks without erased ones. */
   async reject(token: string, rows: readonly RejectedRow[], isFirst = false): Promise<void> {
+    const orgs = rows.flatMap(({ click }) => teamsIn(click))
     await insertOnce<RejectedRow>(clickhouse, {
       token,
       isFirst,
@@ -58,12 +77,18 @@ export const clickRepository = (clickhouse: ClickHouse, now: () => number = Date
         const params = { jobs: [...new Set(rows.map(({ job_id }) => job_id))] }
         const held = await clickhouse.read<RejectedKey>({ text: REJECTED, params })
         const seen = new Set(held.map(keyOf))
-        return rows.filter((row) => !seen.has(keyOf(row)))
+        const withoutErased = matchRejected(await erasures.from(orgs, 0))
+        return rows.flatMap((row) => {
+          const click = seen.has(keyOf(row)) ? undefined : withoutErased(row.click)
+          return click === undefined ? [] : [{ ...row, click }]
+        })
       },
       insert: (token, missing) => clickhouse.insert('clicks_rejected_v1', missing, token),
     })
   },
 })
+
+const timeOf = ({ created_at }: ClickRow) => Date.parse(`${created_at}Z`)
 
 type RejectedKey = Pick<RejectedRow, 'job_id' | 'position'>
 

@@ -16,7 +16,11 @@ const CLICKS_MAX = 1_000_000_000_000
 /** The first instant whose clicks a team keeps; that of a team without a cutoff is 1970. */
 const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64})'
 
-/** Counts of clicks before the cutoff, with those of late ones. */
+/** The month of the counts of erased clicks in an export; a team with such counts has a later cutoff. */
+const ERASED_MONTH = 'toDate(0)'
+const AFTER_ERASED_MS = Date.UTC(1970, 1)
+
+/** Counts of clicks before the cutoff, with those of late ones, and of erased clicks. */
 const RETIRED = `
 SELECT link_id, is_bot, toString(month) AS month, sum(counted) AS clicks,
   concat(replaceOne(toString(max(latest)), ' ', 'T'), 'Z') AS last
@@ -27,6 +31,10 @@ FROM (
   SELECT link_id, is_bot, toStartOfMonth(created_at) AS month, uniqExact(id) AS counted,
     max(created_at) AS latest FROM late_clicks_v1
   WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF} GROUP BY link_id, is_bot, month
+  UNION ALL
+  SELECT link_id, is_bot, ${ERASED_MONTH} AS month, max(clicks) AS counted, max(last) AS latest
+  FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} AND (is_late OR erased_clicks_v1.month >= ${CUTOFF})
+  GROUP BY link_id, is_bot, erasure_id, round, is_late, erased_clicks_v1.month
 )
 GROUP BY link_id, is_bot, month ORDER BY link_id, month, is_bot
 LIMIT {limit:UInt64} OFFSET {offset:UInt64}`
@@ -75,8 +83,10 @@ function cutoffKind(clickhouse: ClickHouse): MoveKind {
   return {
     fields: { cutoff: pastTime },
     async read(orgId) {
-      const text = `SELECT toUnixTimestamp(max(cutoff)) * 1000 AS ms FROM cutoffs_v1
-        WHERE org_id = {orgId:UInt64}`
+      const text = `SELECT max(ms) AS ms FROM (
+          SELECT toUnixTimestamp(max(cutoff)) * 1000 AS ms FROM cutoffs_v1 WHERE org_id = {orgId:UInt64}
+          UNION ALL
+          SELECT ${AFTER_ERASED_MS} FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} LIMIT 1)`
       const [row] = await clickhouse.read<{ ms: number }>({ text, params: { orgId } })
       return { text: toLines(row?.ms ? [{ cutoff: new Date(row.ms) }] : []) }
     },

@@ -1,16 +1,21 @@
-import type { ClickHouse } from '../store/clickhouse.client.ts'
+import { phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
+import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
 
-/** Tables with rows of teams. */
-const TABLES = [
-  'clicks_raw_v1',
-  'links_v1',
-  'visitors_v1',
-  'visitor_days_v1',
-  'retired_clicks_v1',
-  'late_clicks_v1',
-  'cutoffs_v1',
-]
+/** Tables with rows of teams, and which of them go. */
+const TABLES = {
+  clicks_raw_v1: '',
+  links_v1: '',
+  visitors_v1: '',
+  visitor_days_v1: '',
+  retired_clicks_v1: '',
+  late_clicks_v1: '',
+  cutoffs_v1: '',
+  erased_clicks_v1: '',
+  erasures_v1: ` AND id != ${TEAM_ERASURE}`,
+}
+/** No click is later. */
+const END_MS = Date.UTC(2200)
 
 const UNFINISHED = `
 SELECT count() AS unfinished FROM system.mutations
@@ -20,14 +25,15 @@ WHERE database = currentDatabase() AND NOT is_done AND table LIKE {table:String}
 export const removalRepository = (clickhouse: ClickHouse, cluster: string) => ({
   /**
    * Starts deleting the rows of a team in the background, unless that has already started. Returns
-   * whether any are left.
+   * whether any are left, or whether the click worker may still have clicks of the team, in the
+   * queue or rejected. It drops those that arrive later.
    */
   async removeTeam(orgId: number): Promise<boolean> {
-    let more = false
-    const condition = `org_id = ${orgId}`
-    for (const table of TABLES) {
-      const text = `SELECT count() AS rows FROM ${table} WHERE org_id = {orgId:UInt64}`
-      const [found] = await clickhouse.read<{ rows: number }>({ text, params: { orgId } })
+    let more = !(await isErased(clickhouse, orgId))
+    for (const [table, which] of Object.entries(TABLES)) {
+      const condition = `org_id = ${orgId}${which}`
+      const text = `SELECT count() AS rows FROM ${table} WHERE ${condition}`
+      const [found] = await clickhouse.read<{ rows: number }>({ text, params: {} })
       if (!found?.rows) continue
       more = true
       const params = { table, condition }
@@ -44,3 +50,15 @@ export const removalRepository = (clickhouse: ClickHouse, cluster: string) => ({
     return more
   },
 })
+
+/** Has the click worker erase all clicks of the team. Returns whether it has. */
+async function isErased(clickhouse: ClickHouse, orgId: number): Promise<boolean> {
+  const [erasure] = await clickhouse.read<{ step: number }>({
+    text: `SELECT step FROM erasures_v1 FINAL WHERE org_id = {orgId:UInt64} AND id = ${TEAM_ERASURE}`,
+    params: { orgId },
+  })
+  if (erasure) return phaseOf(erasure) === 'done'
+  const row = { org_id: orgId, id: TEAM_ERASURE, until: toDateTime(END_MS), step: 0 }
+  await clickhouse.insert('erasures_v1', [row])
+  return false
+}

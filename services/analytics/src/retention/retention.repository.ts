@@ -1,3 +1,4 @@
+import { type ErasureState, erasureRepository, isErased } from '../erasures/erasure.repository.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
 
@@ -23,9 +24,27 @@ export interface Deletion {
 const MONTH = 'toStartOfMonth(created_at)'
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-const COUNT = `INSERT INTO retired_clicks_v1
-  SELECT org_id, link_id, is_bot, ${MONTH}, count(), max(created_at) FROM clicks_raw_v1
-  WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date}`
+const CLICKS = `SELECT org_id, link_id, is_bot, ${MONTH} AS month, count() AS clicks, max(created_at) AS last
+  FROM clicks_raw_v1 WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date}`
+const BY_LINK = `GROUP BY org_id, link_id, is_bot, month`
+
+/** Clicks of the month that were erased, but for late ones; they count as if they were not. */
+const erased = ({ counted }: ErasureState) => `
+  SELECT org_id, link_id, is_bot, month, max(clicks) AS clicks, max(last) AS last FROM erased_clicks_v1
+  WHERE org_id = {orgId:UInt64} AND month = {month:Date} AND NOT is_late AND ${counted}
+  ${BY_LINK}, erasure_id, round`
+
+function countOf(which: string, state: ErasureState | undefined): string {
+  const excluded = (state?.erasing ?? []).map((it) => ` AND NOT (${isErased(it)})`).join('')
+  const clicks = `${CLICKS} ${which}${excluded} ${BY_LINK}`
+  return `INSERT INTO retired_clicks_v1 ${
+    state
+      ? `SELECT org_id, link_id, is_bot, month, sum(clicks), max(last)
+          FROM (${clicks} UNION ALL ${erased(state)}) ${BY_LINK}`
+      : clicks
+  }`
+}
+
 const LATE = 'FROM late_clicks_v1 WHERE org_id = {orgId:UInt64}'
 const NOT_LATE = `AND id NOT IN (SELECT id ${LATE})`
 const NONE_LATE = `AND ${MONTH} NOT IN (SELECT ${MONTH} ${LATE})`
@@ -37,7 +56,11 @@ const inPartition = (month: string) => `IN PARTITION ID '${partitionOf(month)}'`
 export const isOf = ({ command }: Deletion, month: string): boolean =>
   command.includes(inPartition(month))
 
-export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => ({
+export const retentionRepository = (
+  clickhouse: ClickHouse,
+  cluster: string,
+  erasures = erasureRepository(clickhouse),
+) => ({
   /** The clock of ClickHouse, in ms. */
   async clock(): Promise<number> {
     const text = 'SELECT toUnixTimestamp64Milli(now64(3)) AS now'
@@ -68,20 +91,33 @@ export const retentionRepository = (clickhouse: ClickHouse, cluster: string) => 
       params: { orgs, from: dayOf(fromMs), to: dayOf(toMs) },
     }),
 
+  /** Months in which a team has clicks or had some that were erased. */
+  async countedMonths(orgId: number, fromMs: number, toMs: number): Promise<string[]> {
+    const rows = await clickhouse.read<{ month: string }>({
+      text: `SELECT toString(at) AS month FROM (
+          SELECT ${MONTH} AS at FROM clicks_raw_v1 WHERE org_id = {orgId:UInt64} GROUP BY at
+          UNION DISTINCT
+          SELECT month AS at FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} AND NOT is_late)
+        WHERE at >= {from:Date} AND at < {to:Date} ORDER BY at`,
+      params: { orgId, from: dayOf(fromMs), to: dayOf(toMs) },
+    })
+    return rows.map(({ month }) => month)
+  },
+
   /**
    * Counts the clicks of a team in a month by link, except late ones. Can be repeated, also while
    * the clicks are being deleted: the largest count of each link stays.
    */
   async count(orgId: number, month: string): Promise<void> {
     const params = { orgId, month }
-    const count = (which: string) =>
-      clickhouse.command(`${COUNT} ${which} GROUP BY org_id, link_id, is_bot, ${MONTH}`, params)
-    // Without late clicks, the rollup by month suffices. The statement itself looks for them, after
-    // it has fixed which clicks it reads: a late one among those has been noted before.
-    await count(NONE_LATE)
-    const text = `SELECT 1 ${LATE} AND ${MONTH} = {month:Date} LIMIT 1`
-    const late = await clickhouse.read({ text, params })
-    if (late.length > 0) await count(NOT_LATE)
+    await erasures.whileUnchanged([orgId], async (state) => {
+      // Without late clicks, the rollup by month suffices. The statement itself looks for them, after
+      // it has fixed which clicks it reads: a late one among those has been noted before.
+      await clickhouse.command(countOf(NONE_LATE, state), params)
+      const text = `SELECT 1 ${LATE} AND ${MONTH} = {month:Date} LIMIT 1`
+      const late = await clickhouse.read({ text, params })
+      if (late.length > 0) await clickhouse.command(countOf(NOT_LATE, state), params)
+    })
   },
 
   /** All teams with clicks in a month. */

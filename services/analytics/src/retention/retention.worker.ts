@@ -44,8 +44,8 @@ export async function enforceRetention(
     const fromMs = cutoffs.get(org_id)?.cutoff_ms ?? 0
     const cutoff_ms = cutoffOf(nowMs, months)
     if (cutoff_ms <= fromMs) continue
-    const held = await store.months([org_id], fromMs, cutoff_ms)
-    for (const { month } of held) await store.count(org_id, month)
+    const held = await store.countedMonths(org_id, fromMs, cutoff_ms)
+    for (const month of held) await store.count(org_id, month)
     // From now on, the counts stand for the clicks.
     await store.setCutoff({ org_id, cutoff_ms, set_at_ms: nowMs })
     if (held.length > 0) log.info({ org_id, months: held.length }, 'clicks are past their term')

@@ -55,21 +55,8 @@ export async function openRetentionStand(lifecycle: Lifecycle, now: () => number
     },
 
     /** A store that fails at its nth call, before or after its effect. */
-    failing(nth: number, when: 'before' | 'after' = 'after'): RetentionRepository {
-      let calls = 0
-      const wrap =
-        (call: (...args: never[]) => Promise<unknown>) =>
-        async (...args: never[]) => {
-          const fails = ++calls === nth
-          if (fails && when === 'before') throw new Error('killed')
-          const answer = await call(...args)
-          if (fails) throw new Error('killed')
-          return answer
-        }
-      return Object.fromEntries(
-        Object.entries(retention).map(([name, call]) => [name, wrap(call as never)]),
-      ) as never
-    },
+    failing: (nth: number, when: 'before' | 'after' = 'after') =>
+      failingStore(retention, nth, when),
 
     /** Makes the clicks past their term due for deletion. */
     async becomeDue(): Promise<void> {
@@ -114,6 +101,27 @@ export async function openRetentionStand(lifecycle: Lifecycle, now: () => number
         { timeout: 30_000 },
       ),
   }
+}
+
+/** A store that fails at its nth call, before or after its effect. */
+export function failingStore<Store extends object>(
+  store: Store,
+  nth: number,
+  when: 'before' | 'after',
+): Store {
+  let calls = 0
+  const wrap =
+    (call: (...args: never[]) => Promise<unknown>) =>
+    async (...args: never[]) => {
+      const fails = ++calls === nth
+      if (fails && when === 'before') throw new Error('killed')
+      const answer = await call(...args)
+      if (fails) throw new Error('killed')
+      return answer
+    }
+  return Object.fromEntries(
+    Object.entries(store).map(([name, call]) => [name, wrap(call as never)]),
+  ) as never
 }
 
 /** A click of a human in the past. */

@@ -10,6 +10,7 @@ import { createGroups, type Group, type GroupLimits } from '@fingerpost/kit/queu
 import { openQueue, openWorker } from '@fingerpost/kit/queue/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis } from '@fingerpost/kit/stores/redis-memory'
+import { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
@@ -17,9 +18,13 @@ import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickWork } from '../clicks/click.worker.ts'
 import { enrichment } from '../clicks/steps.worker.ts'
+import { erasingRepository } from '../erasing/erasing.repository.ts'
+import { startErasing } from '../erasing/erasing.worker.ts'
+import { erasureRepository } from '../erasures/erasure.repository.ts'
 import { LINK_CHANGE_GROUPS } from '../links/link-change.queue.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { linkChangeWork } from '../links/link-change.worker.ts'
+import { rejectedRepository } from '../requeue/rejected.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
 import { startRetention } from '../retention/retention.worker.ts'
 import { isStoreAway, openClickHouse } from '../store/clickhouse.client.ts'
@@ -76,9 +81,10 @@ export async function startClickWorker(
     (it) => it.close(),
   )
   const keep = config.CLICK_IP as KeptAddress
+  const clickRows = clickRepository(clickhouse)
   const work = clickWork({
     steps: enrichment(geoip, keep),
-    clicks: clickRepository(clickhouse),
+    clicks: clickRows,
     touch: (rows) => touched.touch(rows),
     keep,
     now: Date.now,
@@ -104,12 +110,27 @@ export async function startClickWorker(
   const clicks = open(CLICK_QUEUE, CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
   const writeChanges = linkChangeWork(linkChangeRepository(clickhouse), log)
   open(LINK_CHANGE_QUEUE, LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
-  for (const name of [CLICK_QUEUE, LINK_CHANGE_QUEUE]) {
-    measureQueue(
-      name,
-      lifecycle.own('queue', openQueue(name, redis, log), (it) => it.close()),
-    )
+  const measured = (name: string) => {
+    const queue = lifecycle.own('queue', openQueue<never>(name, redis, log), (it) => it.close())
+    measureQueue(name, queue)
+    return queue
   }
+  measured(LINK_CHANGE_QUEUE)
+  lifecycle.own(
+    'erasing',
+    startErasing({
+      catalog: catalog.client(ErasuresService),
+      erasures: erasureRepository(clickhouse),
+      store: erasingRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
+      rejected: rejectedRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
+      clicks: clickRows,
+      queue: measured(CLICK_QUEUE),
+      recount: visitorDayRepository(clickhouse, config.CLICKHOUSE_CLUSTER).recount,
+      now: Date.now,
+      log,
+    }),
+    (it) => it.close(),
+  )
   const needs = { clickhouse: clickhouse.ping, queue: clicks.ping }
   await openAdmin(config, needs, lifecycle, log, { geo: geoip.check })
 }

@@ -70,10 +70,10 @@ export function checkPower(
   throw new Problem('forbidden', 'owner_required', detail)
 }
 
-/** Throws forbidden unless a user with this role can change the team itself. */
-export function requireAdmin(role: string | undefined): void {
+/** Throws forbidden unless a user with this role can do what only owners and admins can. */
+export function requireAdmin(role: string | undefined, what = 'change the organization'): void {
   if (scopesOf(role ?? '').includes('member:write')) return
-  const detail = 'Only an owner or admin can change the organization.'
+  const detail = `Only an owner or admin can ${what}.`
   throw new Problem('forbidden', 'insufficient_scope', detail)
 }
 

@@ -5,9 +5,9 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'
 
 export const removalRepository = (db: Kysely<CatalogSchema>) => ({
-  /** Revokes all API keys of a team, and removes its members and invitations. */
+  /** Revokes all API keys of a team, and removes its members, invitations and erasures. */
   closeTeam: async (orgId: number): Promise<void> => {
-    for (const table of ['invitations', 'memberships'] as const) {
+    for (const table of ['invitations', 'memberships', 'erasures'] as const) {
       await db.deleteFrom(table).where('org_id', '=', orgId).execute()
     }
     await db

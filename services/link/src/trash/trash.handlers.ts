@@ -20,7 +20,7 @@ const RESERVED_MS = RESERVED_DAYS * 86_400_000
 const RESTORING_AT_ONCE = 4
 const WAITING_PER_TEAM = 200
 
-type Trash = 'listDeletedLinks' | 'undeleteLinks' | 'purgeLinks'
+type Trash = 'listDeletedLinks' | 'undeleteLinks' | 'purgeLinks' | 'recallLinks'
 
 export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Trash> => {
   const { postgres, slugs, quota, onChange } = parts
@@ -120,6 +120,13 @@ export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Tr
           return problem ? { id, failure: failureOf(problem, context) } : { id }
         }),
       }
+    },
+
+    async recallLinks({ ids }, { caller }) {
+      checkIds(ids)
+      const found = await trash.recall(reachOf(caller()), ids)
+      const gone = found.filter(({ is_gone }) => is_gone)
+      return { ids: found.map(({ id }) => id), gone: gone.map(({ id }) => id) }
     },
 
     async purgeLinks({ ids }, context) {

@@ -92,6 +92,16 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
     }
   },
 
+  /** Those of these links that are within reach in any state, and whether they are gone for good. */
+  recall: (reach: Reach, ids: readonly number[]) =>
+    db
+      .selectFrom('links')
+      .select(['id', sql<boolean>`deleted_at is not null and not (${inTrash})`.as('is_gone')])
+      .where(within(reach))
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .orderBy('id')
+      .execute(),
+
   /** Removes links from the trash for good, with their notes. Returns their ids. */
   async purge(actor: Actor, reach: Reach, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []

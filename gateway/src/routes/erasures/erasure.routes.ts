@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '@fingerpost/kit/http/problem'
+import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { numbers } from '../links/bulk.routes.ts'
+import { checkStored, toErasureBody } from './erasure.rules.ts'
+import {
+  CreateErasure,
+  Erasure,
+  ErasureList,
+  ErasureParams,
+  ListErasuresQuery,
+} from './erasure.schema.ts'
+
+const config = { scope: 'catalog:write' } as const
+
+/** Erasures of clicks: jobs that the click worker carries out. */
+export const erasureRoutes =
+  (
+    { erasures, links }: Pick<Clients, 'erasures' | 'links'>,
+    keep: KeptAddress,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/erasure',
+      { config, schema: { body: CreateErasure, response: { 202: Erasure } } },
+      async ({ body, caller, id: requestId }, reply) => {
+        const call = { caller, requestId }
+        const { domain_id, address, from, to } = body
+        if (address !== undefined) checkStored(address, keep)
+        const link_ids = [...new Set(numbers(body.link_ids ?? []))]
+        if (link_ids.length > 0) {
+          const { ids } = await links.recallLinks({ ids: link_ids }, call)
+          const missing = link_ids.find((id) => !ids.includes(id))
+          if (missing !== undefined)
+            throw notFound(`There is no link with the id ${missing} in this team.`)
+        }
+        const made = await erasures.createErasure(
+          {
+            link_ids,
+            domain_id,
+            address,
+            from: from === undefined ? undefined : new Date(from),
+            to: to === undefined ? undefined : new Date(to),
+            deleted_links: false,
+          },
+          call,
+        )
+        const location = `/api/erasure/${made.id}`
+        return reply.code(202).header('location', location).send(toErasureBody(made))
+      },
+    )
+
+    app.get(
+      '/erasure',
+      { config, schema: { querystring: ListErasuresQuery, response: { 200: ErasureList } } },
+      async ({ query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const found = await erasures.listErasures({ offset, limit }, { caller, requestId })
+        return { items: found.erasures.map(toErasureBody), total: found.total, offset, limit }
+      },
+    )
+
+    app.get(
+      '/erasure/:id',
+      { config, schema: { params: ErasureParams, response: { 200: Erasure } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = pathId(params.id, 'There is no such erasure.')
+        return toErasureBody(await erasures.getErasure({ id }, { caller, requestId }))
+      },
+    )
+  }

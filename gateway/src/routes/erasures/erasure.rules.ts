@@ -1,0 +1,48 @@
+import { invalid } from '@fingerpost/kit/http/problem'
+import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { Erasure as ErasureMessage } from '@fingerpost/protos/catalog/v1/erasure'
+import type { Static } from 'typebox'
+import type { Erasure } from './erasure.schema.ts'
+
+/** Throws invalid if no stored click can be told to have this address. */
+export function checkStored(address: string, keep: KeptAddress): void {
+  if (keep === 'full') return
+  const refuse = (detail: string) => invalid([{ field: 'address', code: 'invalid_ip', detail }])
+  if (keep === 'none') throw refuse('cannot be used: this instance stores no addresses of clicks')
+  const [ip = '', prefix = '128'] = address.split('/')
+  const most = ip.includes(':') ? 48 : 24
+  if (Number(prefix) <= most) return
+  const detail = `must be a network of at most /${most}: this instance stores addresses as such networks`
+  throw refuse(detail)
+}
+
+export const toErasureBody = ({
+  id,
+  link_ids: linkIds,
+  domain_id: domainId,
+  address,
+  from,
+  to,
+  progress,
+  created_by: createdBy,
+  created_at: createdAt,
+  done_at: doneAt,
+}: ErasureMessage): Static<typeof Erasure> => {
+  const { state = 'queued', found = 0, left = 0, failure } = progress ?? {}
+  return {
+    id,
+    link_ids: linkIds.map(String),
+    domain_id: domainId ?? null,
+    address: address ?? null,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+    state,
+    found,
+    erased: Math.max(0, found - left),
+    left,
+    failure: failure ?? null,
+    created_by: String(createdBy),
+    created_at: (createdAt ?? new Date(0)).toISOString(),
+    done_at: doneAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,54 @@
+import { ERASURE_STATES } from '@fingerpost/protos/words'
+import { Type } from 'typebox'
+import {
+  DateTime,
+  Envelope,
+  Id,
+  LINK_ID,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PathId,
+} from '../../schema/shared.schema.ts'
+
+export const Erasure = Type.Object(
+  {
+    id: Type.Integer(),
+    link_ids: Type.Array(Type.String()),
+    domain_id: Nullable(Type.Integer()),
+    address: Nullable(Type.String({ description: 'Network in CIDR notation' })),
+    from: Nullable(DateTime),
+    to: Nullable(DateTime),
+    state: OneOf(ERASURE_STATES),
+    found: Type.Integer({ description: 'Clicks in the table when the erasure began' }),
+    erased: Type.Integer({ description: 'Those of them that have been deleted' }),
+    left: Type.Integer({ description: 'Those of them that have not' }),
+    failure: Nullable(Type.String({ description: 'Why it does not advance; it is retried' })),
+    created_by: Type.String(),
+    created_at: DateTime,
+    done_at: Nullable(DateTime),
+  },
+  { title: 'Erasure' },
+)
+
+export const ErasureList = Envelope(Erasure)
+
+export const ErasureParams = Type.Object({ id: PathId })
+
+export const ListErasuresQuery = Type.Object(PageQuery, { additionalProperties: false })
+
+export const CreateErasure = Type.Object(
+  {
+    link_ids: Type.Optional(
+      Type.Array(Type.Unsafe<number | string>({ type: ['integer', 'string'], ...LINK_ID }), {
+        minItems: 1,
+        maxItems: 1_000,
+      }),
+    ),
+    domain_id: Type.Optional(Id),
+    address: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    from: Type.Optional(DateTime),
+    to: Type.Optional(DateTime),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,106 @@
+import type { Client } from '@fingerpost/kit/grpc/client'
+import type {
+  Erasure as Asked,
+  ErasuresService,
+  Progress,
+} from '@fingerpost/protos/catalog/v1/erasure'
+import type { ErasureRepository } from '../erasures/erasure.repository.ts'
+import { type Erasure, phaseOf, roundOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
+import type { ErasingRepository } from './erasing.repository.ts'
+
+export type { Asked }
+
+export interface AskedParts {
+  catalog: Client<ErasuresService>
+  erasures: ErasureRepository
+  store: ErasingRepository
+  now: () => number
+}
+
+/** What a run saw of an erasure. */
+export interface Seen {
+  /** Its clicks in the table. */
+  left: number
+  failure?: string | undefined
+}
+
+const ASKED_AT_ONCE = 500
+
+/**
+ * Writes erasures that ClickHouse does not have, so that from now on no insert stores their clicks.
+ * `all` includes those that are done, which an older backup of ClickHouse lacks. Returns what
+ * catalog knows of those that are not done.
+ */
+export async function announce(
+  { catalog, erasures, store, now }: AskedParts,
+  all: boolean,
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (let after_id = 0; ; ) {
+    const request = { after_id, limit: ASKED_AT_ONCE, done: all }
+    const { erasures: page } = await catalog.scanErasures(request, {})
+    const known = new Set((await erasures.byId(page.map(({ id }) => id))).map(({ id }) => id))
+    const missing = page.filter(({ id }) => !known.has(id))
+    await store.put(missing.map((it) => toErasure(it, now())))
+    asked.push(...page.filter((it) => it.progress?.state !== 'done' || !known.has(it.id)))
+    const last = page.at(-1)
+    if (!last || page.length < ASKED_AT_ONCE) return asked
+    after_id = last.id
+  }
+}
+
+/** Tells catalog what has changed. */
+export async function report(
+  { catalog, erasures }: AskedParts,
+  asked: readonly Asked[],
+  seen: ReadonlyMap<number, Seen>,
+): Promise<void> {
+  const before = new Map(asked.map(({ id, progress }) => [id, progress]))
+  const ids = [...new Set([...before.keys(), ...seen.keys()])].filter((id) => id !== TEAM_ERASURE)
+  if (ids.length === 0) return
+  const reports = (await erasures.byId(ids))
+    .map((erasure) => ({ id: erasure.id, progress: progressOf(erasure, seen.get(erasure.id)) }))
+    .filter(({ id, progress }) => !isSame(progress, before.get(id)))
+  if (reports.length > 0) await catalog.reportErasures({ reports }, {})
+}
+
+/** Tells catalog why nothing advances. */
+export async function reportFailure(
+  { catalog }: AskedParts,
+  asked: readonly Asked[],
+  failure: string,
+): Promise<void> {
+  const reports = asked.flatMap(({ id, progress }) =>
+    progress && progress.failure !== failure ? [{ id, progress: { ...progress, failure } }] : [],
+  )
+  if (reports.length > 0) await catalog.reportErasures({ reports }, {}).catch(() => {})
+}
+
+const STATES = { waiting: 'queued', erasing: 'erasing', done: 'done' } as const
+
+const progressOf = (erasure: Erasure, seen: Seen | undefined): Progress => ({
+  state:
+    roundOf(erasure) > 0 && phaseOf(erasure) === 'waiting' ? 'erasing' : STATES[phaseOf(erasure)],
+  found: erasure.found,
+  left: phaseOf(erasure) === 'erasing' ? (seen?.left ?? erasure.found) : 0,
+  failure: seen?.failure,
+})
+
+const isSame = (a: Progress, b: Progress | undefined) =>
+  a.state === b?.state && a.found === b.found && a.left === b.left && a.failure === b.failure
+
+const toErasure = (
+  { id, org_id, link_ids, domain_id, address, from, until }: Asked,
+  nowMs: number,
+): Erasure => ({
+  id,
+  org_id,
+  link_ids,
+  domain_id: domain_id ?? 0,
+  address: address ?? '',
+  from_ms: from?.getTime() ?? 0,
+  until_ms: until?.getTime() ?? nowMs,
+  step: 0,
+  found: 0,
+  changed_at_ms: nowMs,
+})

@@ -1,0 +1,66 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { invalid, notFound } from '@fingerpost/kit/http/problem'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import type { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { domainRepository } from '../domains/domain.repository.ts'
+import { memberRepository } from '../members/member.repository.ts'
+import { requireAdmin } from '../members/member.rules.ts'
+import { erasureRepository } from './erasure.repository.ts'
+import { checkErasure, toErasure } from './erasure.rules.ts'
+
+export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<ErasuresService> => {
+  const erasures = erasureRepository(db)
+  const requirePower = async ({ caller }: CallContext) =>
+    requireAdmin(await memberRepository(db).powerOf(caller()), 'erase clicks')
+
+  return {
+    async createErasure({ deleted_links: ofDeletedLinks, ...request }, context) {
+      const { orgId, userId } = context.caller()
+      await requirePower(context)
+      const criteria = checkErasure(request)
+      if (Array.isArray(criteria)) throw invalid(criteria)
+      if (criteria.domain_id !== null) {
+        const domain = await domainRepository(db).get(orgId, criteria.domain_id)
+        if (!domain) throw notFound('There is no such domain.')
+      }
+      const row = await changeAs(db, actorOf(context), async (tx) => {
+        const repository = erasureRepository(tx)
+        const known = ofDeletedLinks
+          ? await repository.ofDeletedLinks(orgId, criteria.link_ids)
+          : undefined
+        return known ?? repository.insert(orgId, criteria, { userId, ofDeletedLinks })
+      })
+      return toErasure(row)
+    },
+
+    async allowErasures(_, context) {
+      await requirePower(context)
+      return {}
+    },
+
+    async getErasure({ id }, { caller }) {
+      const row = await erasures.get(caller().orgId, id)
+      if (!row) throw notFound('There is no such erasure.')
+      return toErasure(row)
+    },
+
+    async listErasures(page, { caller }) {
+      const { rows, total } = await erasures.list(caller().orgId, page)
+      return { erasures: rows.map(toErasure), total }
+    },
+
+    async scanErasures({ after_id, limit, done }) {
+      const rows = await erasures.after(after_id, limit, done ? 'all' : 'open')
+      return { erasures: rows.map(toErasure) }
+    },
+
+    async reportErasures({ reports }) {
+      await erasures.report(reports)
+      return {}
+    },
+  }
+}

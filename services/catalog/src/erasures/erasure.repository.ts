@@ -1,0 +1,88 @@
+import type { Report } from '@fingerpost/protos/catalog/v1/erasure'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema, ErasureRow } from '../catalog.schema.ts'
+import type { Criteria } from './erasure.rules.ts'
+
+/** Longer than a copy of redirect serves a link that it cannot refresh. */
+const REDIRECTED_FOR = "interval '1 hour'"
+
+export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
+  /** Erases clicks from before now, or all clicks of links that have been deleted for good. */
+  insert: (
+    orgId: number,
+    { to, ...criteria }: Criteria,
+    { userId, ofDeletedLinks }: { userId: number; ofDeletedLinks: boolean },
+  ): Promise<ErasureRow> =>
+    db
+      .insertInto('erasures')
+      .values({
+        ...criteria,
+        to,
+        org_id: orgId,
+        until: ofDeletedLinks
+          ? sql<Date>`now() + ${sql.raw(REDIRECTED_FOR)}`
+          : sql<Date>`least(${to}::timestamptz, now())`,
+        of_deleted_links: ofDeletedLinks,
+        created_by: userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** The erasure of these deleted links. */
+  ofDeletedLinks: (orgId: number, linkIds: number[]): Promise<ErasureRow | undefined> =>
+    db
+      .selectFrom('erasures')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('of_deleted_links', '=', true)
+      .where(sql<boolean>`link_ids @> ${linkIds}::bigint[]`)
+      .orderBy('id')
+      .executeTakeFirst(),
+
+  get: (orgId: number, id: number): Promise<ErasureRow | undefined> =>
+    db
+      .selectFrom('erasures')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** One page, newest first, and the total. */
+  async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
+    const all = db.selectFrom('erasures').where('org_id', '=', orgId)
+    const [rows, counted] = await Promise.all([
+      all.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+      all.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { rows, total: counted.total }
+  },
+
+  /** Erasures of all teams after this id, in order. */
+  after: (id: number, limit: number, which: 'open' | 'all'): Promise<ErasureRow[]> =>
+    db
+      .selectFrom('erasures')
+      .selectAll()
+      .where('id', '>', id)
+      .$if(which === 'open', (query) => query.where('state', '<>', 'done'))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  async report(reports: readonly Report[]): Promise<void> {
+    for (const { id, progress } of reports) {
+      if (!progress) continue
+      const isDone = progress.state === 'done'
+      await db
+        .updateTable('erasures')
+        .set({
+          state: progress.state,
+          found: progress.found,
+          remaining: progress.left,
+          failure: progress.failure ?? null,
+          done_at: isDone ? sql<Date>`coalesce(done_at, now())` : null,
+        })
+        .where('id', '=', id)
+        .execute()
+    }
+  },
+})

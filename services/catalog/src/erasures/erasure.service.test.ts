@@ -1,0 +1,103 @@
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
+import { type CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+let catalog: TestCatalog
+let erasures: Client<ErasuresService>
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+  erasures = catalog.client(ErasuresService)
+})
+afterAll(() => catalog.close())
+
+const mine = () => ({ caller: catalog.mine })
+const theirs = () => ({ caller: catalog.other })
+const ask = (request: Partial<CreateErasureRequest>, call = mine()) =>
+  erasures.createErasure({ link_ids: [], deleted_links: false, ...request }, call)
+
+it('is stored as it was asked, for clicks from before the request', async () => {
+  const made = await ask({ link_ids: [9, 7, 9], address: '81.2.69.142/24' })
+  expect(made).toMatchObject({
+    link_ids: [7, 9],
+    address: '81.2.69.0/24',
+    progress: { state: 'queued', found: 0, left: 0 },
+    created_by: catalog.mine.userId,
+  })
+  expect(made.until).toEqual(made.created_at)
+  expect(await erasures.getErasure({ id: made.id }, mine())).toEqual(made)
+
+  const to = new Date('2026-01-01T00:00:00Z')
+  expect(await ask({ to })).toMatchObject({ to, until: to })
+  const later = await ask({ to: new Date('2100-01-01T00:00:00Z') })
+  expect(later.until).toEqual(later.created_at)
+})
+
+it.each([
+  ['81.2.69.142', '81.2.69.142/32'],
+  ['2001:DB8::1/32', '2001:db8::/32'],
+  ['::ffff:81.2.69.142', '81.2.69.142/32'],
+  ['0.0.0.0/0', '0.0.0.0/0'],
+])('reads the address %s', async (address, read) =>
+  expect((await ask({ address })).address).toBe(read),
+)
+
+it.each<[Partial<CreateErasureRequest>, string]>([
+  [{}, 'body'],
+  [{ address: '' }, 'address'],
+  [{ address: '1.2.3.4/33' }, 'address'],
+  [{ address: '1.2.3.4/8/8' }, 'address'],
+  [{ address: "::/0' OR 1" }, 'address'],
+  [{ from: new Date(1), to: new Date(1) }, 'to'],
+  [{ link_ids: Array.from({ length: 1_001 }, (_, i) => i + 1) }, 'link_ids'],
+])('rejects %j', async (request, field) => {
+  await expect(ask(request)).rejects.toMatchObject({ kind: 'invalid', errors: [{ field }] })
+})
+
+it('does not exist for another team, and neither does its domain', async () => {
+  const { id } = await ask({ link_ids: [1] })
+  await expect(erasures.getErasure({ id }, theirs())).rejects.toMatchObject({ kind: 'not_found' })
+  expect(await erasures.listErasures({ offset: 0, limit: 10 }, theirs())).toMatchObject({
+    total: 0,
+  })
+  await expect(ask({ domain_id: 987_654 })).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+it('of deleted links is asked for once', async () => {
+  const request = { link_ids: [501, 502], deleted_links: true }
+  const made = await ask(request)
+  expect(Number(made.until) - Number(made.created_at)).toBe(3_600_000)
+  expect((await ask({ link_ids: [502], deleted_links: true })).id).toBe(made.id)
+  expect((await ask({ ...request, link_ids: [502, 503] })).id).not.toBe(made.id)
+})
+
+it('is listed for the click worker until it is done, and its end is in the audit log', async () => {
+  const made = await ask({ link_ids: [77], address: '192.0.2.1' })
+  const scan = async (done: boolean) => {
+    const found = await erasures.scanErasures({ after_id: made.id - 1, limit: 10, done }, {})
+    return found.erasures.map(({ id }) => id)
+  }
+  const report = (state: string, left: number, failure?: string) =>
+    erasures.reportErasures(
+      { reports: [{ id: made.id, progress: { state, found: 5, left, failure } }] },
+      {},
+    )
+  await report('erasing', 3, 'no space')
+  expect(await erasures.getErasure({ id: made.id }, mine())).toMatchObject({
+    progress: { state: 'erasing', found: 5, left: 3, failure: 'no space' },
+  })
+  expect(await scan(false)).toEqual([made.id])
+  await report('done', 0)
+  await report('done', 0)
+  expect([await scan(false), await scan(true)]).toEqual([[], [made.id]])
+  const done = await erasures.getErasure({ id: made.id }, mine())
+  expect(done).toMatchObject({ progress: { state: 'done', left: 0 }, done_at: expect.any(Date) })
+
+  const filter = { limit: 10, object_kind: 'erasure', object_id: made.id }
+  const { entries } = await catalog.client(AuditService).listEntries(filter, mine())
+  expect(entries.map(({ operation, after }) => [operation, JSON.parse(after ?? '')])).toEqual([
+    ['updated', { done_at: expect.any(String) }],
+    ['created', { link_ids: [77], address: 'set' }],
+  ])
+})
