@@ -210,7 +210,7 @@ describe.runIf(canCall())('a team that moves', () => {
     expect(existsSync(at('new.zip'))).toBe(false)
     const { organization } = await exportToFile(at('new.zip'), parts, { caller })
     expect(organization.id).toBe(orgId)
-    await expect(exportToFile(at('new.zip'), parts, { caller })).rejects.toThrow('exists already')
+    await expect(exportToFile(at('new.zip'), parts, { caller })).rejects.toThrow('already exists')
     const { org_id } = await importTeam(at('new.zip'), { name: 'Smaller' }, parts)
     expect(org_id).not.toBe(orgId)
   })

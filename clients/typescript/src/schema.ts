@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Clicks by brands
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Clicks by browsers
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Clicks by cities
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Clicks by continents
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Clicks by countries
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Clicks by devices
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Clicks by domains
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Clicks by folders
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * Clicks by languages
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Clicks by links
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Clicks by operating systems
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * Clicks by platforms
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * Clicks by referers
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Clicks by regions
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Clicks by tags
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM campaigns
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM contents
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM mediums
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM references
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM sources
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -691,7 +691,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM terms
-         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.
          *
          *     Scope: `analytics:read`.
          */
@@ -2374,8 +2374,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export everything
-         * @description Everything that the team has, as a ZIP file with one file of NDJSON for each kind: links with the hashes of their passwords, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file is `manifest.json`, with the number of lines and the SHA-256 of each other file: a ZIP file without it is incomplete. Needs all scopes, which owners, admins and API keys with all scopes have.
+         * Export the team
+         * @description A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. Requires all scopes, which owners and admins have.
          *
          *     Scope: `key:manage`.
          */
@@ -2996,7 +2996,7 @@ export interface components {
                 total: number;
                 month: number;
             };
-            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
             visitors: {
                 total: number;
                 month: number;
@@ -4133,7 +4133,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4345,7 +4345,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4557,7 +4557,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4764,7 +4764,7 @@ export interface operations {
                     "application/json": {
                         time: string;
                         clicks: number;
-                        /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                        /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                         visitors: number | null;
                     }[];
                 };
@@ -4971,7 +4971,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5183,7 +5183,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5411,13 +5411,13 @@ export interface operations {
                             short_url: string;
                             favicon: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             destination_count: number;
                             destinations: {
                                 url: string;
                                 clicks: number;
-                                /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                                 visitors: number | null;
                             }[];
                         }[];
@@ -5629,7 +5629,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5841,7 +5841,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6247,7 +6247,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6581,7 +6581,7 @@ export interface operations {
                             items: {
                                 title: string;
                                 clicks: number;
-                                /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                                 visitors: number | null;
                                 value: string;
                             }[];
@@ -6794,7 +6794,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7006,7 +7006,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7272,7 +7272,7 @@ export interface operations {
                             short_url: string;
                             url: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             favicon: string;
                         }[];
@@ -7484,7 +7484,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7696,7 +7696,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7908,7 +7908,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8120,7 +8120,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8539,7 +8539,7 @@ export interface operations {
                         [key: string]: {
                             time: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                         }[];
                     };
@@ -9194,7 +9194,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9406,7 +9406,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9618,7 +9618,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9830,7 +9830,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10042,7 +10042,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10254,7 +10254,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10466,7 +10466,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Different visitors per UTC day, summed over the days of the period. Clicks without a known visitor are not counted: those that were recorded before release 0.2 or with the opt-out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];

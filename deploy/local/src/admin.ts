@@ -104,7 +104,7 @@ export async function admin(
     },
     {
       usage: 'org export <id> <file>',
-      summary: 'Export everything that a team has to a new ZIP file, while everything runs',
+      summary: 'Export a team to a new ZIP file, while everything runs',
       run: ([id = '', file = '']) => ofTeam('export', id, file),
     },
     {

@@ -15,7 +15,7 @@ export const settings = {
   }),
   FINGERPOST_COPIES: str({
     default: '',
-    desc: 'Number of processes of gateway, redirect and click-worker, each of which uses one core: redirect=4,click-worker=2; on Linux',
+    desc: 'Number of processes of gateway, redirect and click-worker, each of which uses one core, e.g. redirect=4,click-worker=2; Linux only',
   }),
   DATABASE_URL: str({ default: '', desc: 'Existing Postgres server' }),
   REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),

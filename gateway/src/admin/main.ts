@@ -15,7 +15,7 @@ function idOf(text: string): number {
 const COMMANDS: Command[] = [
   {
     usage: 'org export <id> <file>',
-    summary: 'Export everything that a team has to a new ZIP file',
+    summary: 'Export a team to a new ZIP file',
     run: ([id = '', file = '']) => {
       const caller = { orgId: idOf(id), userId: 1, scopes: [] }
       return withClients(async (clients) =>

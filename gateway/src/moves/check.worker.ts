@@ -9,7 +9,7 @@ export type IdRanges = ReadonlyMap<string, { first: number; last: number }>
 const BATCH_BYTES = 1_000_000
 const TIMEOUT_MS = 60_000
 const ERRORS_MAX = 50
-/** So many ids are reserved at most, of the 9,000 times as many that exist. */
+/** Maximum number of ids to reserve per kind: a 9,000th of the safe integers. */
 const SPAN_MAX = 1_000_000_000_000
 
 /**

@@ -15,7 +15,7 @@ export async function exportToFile(
   parts: ExportParts,
   call: CallOptions,
 ): Promise<Manifest> {
-  if (existsSync(path)) throw new BadExport(`${path} exists already.`)
+  if (existsSync(path)) throw new BadExport(`${path} already exists. Choose another file.`)
   const partial = `${path}.partial`
   await rm(partial, { force: true })
   try {

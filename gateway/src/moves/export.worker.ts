@@ -23,7 +23,7 @@ export interface ExportParts {
 }
 
 const LINE_FEED = 10
-/** Fast: a large export is limited by compression. */
+/** Low of 9 levels, because compression limits the speed of an export. */
 const COMPRESSION = 3
 
 /**
@@ -63,7 +63,7 @@ export async function exportTeam(
   async function* writeManifest() {
     // Otherwise clicks would be missing or counted twice.
     if ((await readAll('cutoffs')) !== cutoff) {
-      throw unavailable('Clicks have passed their retention during the export. Try again.')
+      throw unavailable('Clicks were deleted by retention during the export. Try again.')
     }
     const manifest: Manifest = {
       ...MANIFEST_HEAD,

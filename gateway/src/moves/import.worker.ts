@@ -24,7 +24,7 @@ export interface ImportTarget {
   name?: string | undefined
 }
 
-/** What refers to nothing comes first, and settings such as the click retention last. */
+/** Kinds come after those they refer to; settings such as the click retention come last. */
 const ORDER: readonly MovedKind[] = [
   ...(['domains', 'folders', 'tags', 'links', 'notes', 'webhooks', 'views'] as const),
   ...(['bio_pages', 'bio_links', 'bio_pictures'] as const),

@@ -46,13 +46,14 @@ export type Manifest = Static<typeof Manifest>
 /** The parts of a manifest that are the same for every export of this version. */
 export const MANIFEST_HEAD = { format: FORMAT, version: VERSION } as const
 
-/** Parses a manifest. Returns a sentence if it is not one that this version can import. */
+/** Parses a manifest. Returns an error message if this release cannot import it. */
 export function readManifest(text: string): Manifest | string {
   const value = parse(text)
   if (Check(Manifest, value)) return value
   const { format, version } = (value ?? {}) as Partial<Manifest>
   if (format !== FORMAT) return 'The file is not an export of a team.'
-  if (version !== VERSION) return `The export has version ${version}; this release reads version 1.`
+  if (version !== VERSION)
+    return `The export has version ${version}; this release reads version ${VERSION}.`
   return 'The manifest of the export is damaged.'
 }
 

@@ -94,7 +94,7 @@ export const list = (item: MoveField, max: number): MoveField => ({
 
 /** An object with exactly these fields. */
 export const object = (fields: Readonly<Record<string, MoveField>>): MoveField => ({
-  must: `must be an object of ${Object.keys(fields).join(', ')}`,
+  must: `must be an object with the fields ${Object.keys(fields).join(', ')}`,
   isValid: (value) => isObject(value) && faultsOf(fields, value).length === 0,
   renumber: (value: MoveLine, to) => renumberLine(fields, value, to),
 })

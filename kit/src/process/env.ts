@@ -92,7 +92,7 @@ export const httpEnv = {
   HTTP_PORT: port({ desc: 'Port that the HTTP server listens on' }),
   HTTP_REUSE_PORT: bool({
     default: false,
-    desc: 'Whether copies on the same machine share the port; Linux distributes the connections among them',
+    desc: 'Share the port with other copies on the same machine (SO_REUSEPORT); Linux distributes the connections',
   }),
 }
 

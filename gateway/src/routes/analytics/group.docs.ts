@@ -15,7 +15,7 @@ const groupings = GROUPINGS.map((field) => [
     id: `group${pascal(field)}`,
     summary: `Clicks by ${field.replace('utm_', 'UTM ').replace(/^os$/, 'operating systems')}`,
     description:
-      'Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the visitors of all groups are at least those of the period.',
+      'Most clicks first. `value` can be passed to the filter of the same kind. A visitor can be in several groups, so the sum of `visitors` can exceed the visitors of the period.',
     tag: 'Analytics',
     answer: COUNTRIES,
     problems: ['invalid_period'],

@@ -4,7 +4,7 @@ import { SCOPES } from '@fingerpost/protos/words'
 import type { Clients } from '../../clients.ts'
 import { exportTeam } from '../../moves/export.worker.ts'
 
-/** Everything that the team of the request has, as one file. */
+/** Serves the export of the team of the request. */
 export const organizationExportRoutes = (
   {
     organizations,
@@ -20,7 +20,7 @@ export const organizationExportRoutes = (
     app.get('/organization/export', { config: { scope: 'key:manage' } }, async (request, reply) => {
       const { caller, id: requestId } = request
       if (!SCOPES.every((scope) => caller.scopes.includes(scope))) {
-        const detail = 'An export of everything needs all scopes.'
+        const detail = 'Exporting a team requires all scopes.'
         throw new Problem('forbidden', 'insufficient_scope', detail)
       }
       const confirm = () => request.confirmKey()

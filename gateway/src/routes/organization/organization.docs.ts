@@ -17,9 +17,9 @@ export const organizationDocs: Operations = {
   },
   'GET /organization/export': {
     id: 'exportOrganization',
-    summary: 'Export everything',
+    summary: 'Export the team',
     description:
-      'Everything that the team has, as a ZIP file with one file of NDJSON for each kind: links with the hashes of their passwords, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file is `manifest.json`, with the number of lines and the SHA-256 of each other file: a ZIP file without it is incomplete. Needs all scopes, which owners, admins and API keys with all scopes have.',
+      'A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. Requires all scopes, which owners and admins have.',
     tag: 'Organization',
     types: { 'application/zip': '' },
   },

@@ -17,7 +17,7 @@ const TEXT_MAX = 200_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const LIST_ITEM = /^([a-z_]+):(\d{1,15})$/
 
-/** The number of a visitor is that of a day of one instance, and the team is another one. */
+/** Visitor ids are only valid on one instance, and the team has another id. */
 const LEFT_OUT: readonly ClickColumn[] = ['org_id', 'visitor']
 const COLUMNS = (Object.keys(CLICK_COLUMNS) as ClickColumn[]).filter((it) => !LEFT_OUT.includes(it))
 

@@ -148,7 +148,9 @@ function pictureKind(db: Kysely<BioSchema>): MoveKind {
       const { type, width = 0, height = 0 } = readHead(bytes) ?? {}
       const fits = type === 'webp' && Math.max(width, height) <= PICTURE_SIDE
       const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-      return fits && hash === line.hash ? [] : ['bytes are not a picture of this product']
+      return fits && hash === line.hash
+        ? []
+        : [`bytes must be a WebP image of at most ${PICTURE_SIDE} px that matches hash`]
     },
     async write({ orgId }, lines) {
       for (const line of lines) {

@@ -27,7 +27,7 @@ export const importHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<TeamIm
       if (Array.isArray(named)) throw invalid(named)
       const begun = await imports.begin({ ...request, name: named.name ?? '' })
       if (begun?.export_id === request.export_id) return begun
-      const detail = 'has another export, which was imported before'
+      const detail = 'already contains another export'
       throw invalid([{ field: 'org', code: 'not_empty', detail }])
     },
 

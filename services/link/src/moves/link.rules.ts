@@ -26,7 +26,7 @@ export function checkLinkLine(line: Line): FieldError[] {
     errors.push({
       field: 'password_hash',
       code: 'invalid',
-      detail: 'is not a hash of this product',
+      detail: 'must be an argon2id hash with the parameters of this product',
     })
   }
   return [...errors, ...LIST_FIELDS.flatMap((field) => checkList(field, line[field]))]
