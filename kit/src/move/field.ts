@@ -57,7 +57,7 @@ export const flag: MoveField = {
   isValid: (value) => typeof value === 'boolean',
 }
 
-/** Whether a value is a time in UTC with milliseconds, as JSON has it. Of 30 February, there is none. */
+/** Whether a value is a time in UTC with milliseconds, as JSON has it. Rejects days such as February 30. */
 const isTime = (value: unknown): value is string => {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value && value >= '0001'
