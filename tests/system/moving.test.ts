@@ -123,6 +123,7 @@ describe.runIf(canCall())('a team that moves', () => {
       ['clicks', first({ created_at: '0001-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
       ['clicks', first({ created_at: '2999-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
       ['notes', first({ at: '2026-02-31T00:00:00.000Z' }), 'notes, line 1: at'],
+      ['folders', () => Array(300_000).fill({}), 'folders, line 1: id must be an id'],
     ] as [MovedKind, (lines: Line[]) => object[], string][]) {
       const others = {
         ...elsewhere,

@@ -40,6 +40,9 @@ export interface MoveKind {
 /** Reserves as many ids. Returns the first. */
 export type ReserveIds = (count: number) => Promise<number>
 
+/** Checking stops at so many errors: one call has room for a million lines. */
+const ERRORS_MAX = 50
+
 /** Serves `Moves` for these kinds. `sequences` are those of the ids that this service assigns. */
 export const moveHandlers = (
   kinds: Readonly<Record<string, MoveKind>>,
@@ -75,6 +78,7 @@ export const moveHandlers = (
           keys.push(...(kind.keys?.(line) ?? []).map((key) => ({ line: i + 1, key })))
         }
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
+        if (errors.length >= ERRORS_MAX) break
       }
       return { errors, ids, keys }
     },
