@@ -53,8 +53,11 @@ export function makeAskedErasures(now: () => number = Date.now) {
   }
 }
 
-/** Erasures in the database of a retention stand, without a queue. */
-export function openErasing(stand: RetentionStand, now: () => number = Date.now) {
+/** Erasures in a test database, without a queue. */
+export function openErasing(
+  stand: Pick<RetentionStand, 'clickhouse' | 'deletionsEnded'>,
+  now: () => number = Date.now,
+) {
   const { asked, ask, handlers } = makeAskedErasures(now)
   const store = erasingRepository(stand.clickhouse, '')
   const queued: unknown[] = []

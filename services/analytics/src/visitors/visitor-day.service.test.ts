@@ -6,6 +6,7 @@ import { removalRepository } from '../removals/removal.repository.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import { visitorRepository } from '../reports/visitor.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
+import { openErasing } from '../testing/erasing.ts'
 import { type ModelClick, makeClicks, visitorsOf } from '../testing/model.ts'
 import { oldClick } from '../testing/retention.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   store = await openTestClickHouse(lifecycle)
   counts = openVisitorCounts(store.clickhouse)
   // Few days, because each is counted.
-  clicks = makeClicks(NOW).filter(({ at }) => at > NOW - 6 * DAY_MS)
+  clicks = makeClicks(NOW).filter(({ at }) => at > NOW - 3 * DAY_MS)
   await clickRepository(store.clickhouse).insert('clicks', clicks)
 })
 afterEach(() => lifecycle.close())
@@ -192,7 +193,12 @@ describe('visitors of days that are over', () => {
   it('are deleted with their team', async () => {
     await counts.countAll()
     const removals = removalRepository(store.clickhouse, '')
-    await expect.poll(() => removals.removeTeam(1), { timeout: 20_000 }).toBe(false)
+    const erasing = openErasing({ clickhouse: store.clickhouse, deletionsEnded: async () => {} })
+    const removed = async () => {
+      await erasing.run()
+      return !(await removals.removeTeam(1))
+    }
+    await expect.poll(removed, { timeout: 20_000 }).toBe(true)
 
     expect(await store.scalar('SELECT count() FROM visitors_v1 WHERE org_id = 1')).toBe(0)
     expect((await counts.days(1))[0]).toEqual({ counted: 0, open: 0 })
