@@ -38,20 +38,25 @@ it('concurrent inserts with one token count once', async () => {
 const loseRows = (table: string) =>
   store.clickhouse.command(`ALTER TABLE ${table} DELETE WHERE true SETTINGS mutations_sync = 2`)
 
+const ofOneMonth = () =>
+  clicks.slice(0, 300).map((it) => ({ ...it, created_at: '2026-01-15 00:00:00.000' }))
+
 it('a repeated insert stores rows of which ClickHouse kept only the token, however often', async () => {
-  await repository.insert('token', clicks.slice(0, 300))
+  const rows = ofOneMonth()
+  await repository.insert('token', rows)
   for (let i = 0; i < 3; i++) {
     await loseRows('clicks_raw_v1')
-    await repository.insert('token', clicks.slice(0, 300))
+    await repository.insert('token', rows)
 
     expect(await count()).toBe(300)
   }
 })
 
 it('concurrent repeated inserts of lost rows count once', async () => {
-  await repository.insert('token', clicks.slice(0, 300))
+  const rows = ofOneMonth()
+  await repository.insert('token', rows)
   await loseRows('clicks_raw_v1')
-  await Promise.all([1, 2, 3, 4].map(() => repository.insert('token', clicks.slice(0, 300))))
+  await Promise.all([1, 2, 3, 4].map(() => repository.insert('token', rows)))
 
   expect(await count()).toBe(300)
 })
