@@ -13,8 +13,9 @@ export interface ClickedLink {
   link_id: string
   short_url: string
   clicks: number
+  visitors: number
   destination_count: number
-  destinations: { url: string; clicks: number }[]
+  destinations: { url: string; clicks: number; visitors: number }[]
 }
 
 interface Created {
@@ -63,8 +64,10 @@ export async function teamWithClickedLinks(): Promise<{
     link_id: id,
     short_url,
     clicks: 3 * clicks,
+    // Each of the three agents, at one address, is a visitor.
+    visitors: 3,
     destination_count: 3,
-    destinations: Object.values(urls).map((url) => ({ url, clicks })),
+    destinations: Object.values(urls).map((url) => ({ url, clicks, visitors: 1 })),
   }))
   const order = (a: ClickedLink, b: ClickedLink) =>
     b.clicks - a.clicks || Number(a.link_id) - Number(b.link_id)
