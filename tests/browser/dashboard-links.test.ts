@@ -198,12 +198,16 @@ it('on a phone, a notice covers neither the page bar nor the buttons of a form',
   await open('/links/new', { look: LOOKS[1] })
   const save = await button('Create link').last().boundingBox()
   await page.getByLabel('Destination').first().fill('https://example.com/')
-  // It slides in from below.
-  const notice = page.waitForFunction((top) => {
-    const bar = document.querySelector('[aria-label="Main pages"]')?.getBoundingClientRect()
-    const shown = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
-    return bar && shown && shown.height > 0 && shown.bottom <= Math.min(top, bar.top)
-  }, Number(save?.y))
+  // It slides in from below. A page without changes may render no frames, at which it would look by default.
+  const notice = page.waitForFunction(
+    (top) => {
+      const bar = document.querySelector('[aria-label="Main pages"]')?.getBoundingClientRect()
+      const shown = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
+      return bar && shown && shown.height > 0 && shown.bottom <= Math.min(top, bar.top)
+    },
+    Number(save?.y),
+    { polling: 50 },
+  )
   await button('Create link').last().click()
   await notice
 })
