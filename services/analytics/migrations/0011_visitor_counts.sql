@@ -28,6 +28,3 @@ CREATE TABLE IF NOT EXISTS visitor_days_v1
 )
 ENGINE = ReplacingMergeTree(at)
 ORDER BY (org_id, day);
-
--- Nothing is counted in the next ten minutes, in which processes of the release before may still insert clicks.
-INSERT INTO visitor_days_v1 (org_id, day, generation) VALUES (0, '2020-01-01', 1);

@@ -15,6 +15,7 @@ export function openVisitorCounts(clickhouse: ClickHouse) {
 
     /** Makes all changes of days old enough for the days to be counted. */
     async settle(): Promise<void> {
+      if (!(await store.known())) await store.begin()
       await clickhouse.command('DROP TABLE IF EXISTS settled')
       await clickhouse.command('RENAME TABLE visitor_days_v1 TO settled')
       await clickhouse.command('CREATE TABLE visitor_days_v1 AS settled')

@@ -14,6 +14,8 @@ interface TeamDay {
 }
 
 const TEAMS_AT_ONCE = 500
+/** Earlier than the clicks of any installation. */
+const BEFORE_ALL = '2020-01-01'
 
 /** Days that are counted in advance, and which of them have to be counted. */
 export const visitorDayRepository = (clickhouse: ClickHouse, cluster: string) => ({
@@ -24,15 +26,22 @@ export const visitorDayRepository = (clickhouse: ClickHouse, cluster: string) =>
     return row?.now ?? 0
   },
 
-  /** The last day up to which all days with clicks are known, and when that was noted, in ms. */
-  async known(): Promise<{ day: string; atMs: number }> {
+  /**
+   * The last day up to which all days with clicks are known, and when that was noted, in ms; undefined
+   * before `begin`.
+   */
+  async known(): Promise<{ day: string; atMs: number } | undefined> {
     const [row] = await clickhouse.read<{ day: string; atMs: number }>({
       text: `SELECT toString(max(day)) AS day, toUnixTimestamp64Milli(max(at)) AS atMs
-        FROM visitor_days_v1 WHERE org_id = 0`,
+        FROM visitor_days_v1 WHERE org_id = 0 HAVING count() > 0`,
       params: {},
     })
-    return row ?? { day: '', atMs: 0 }
+    return row
   },
+
+  /** Has all days counted, from ten minutes after now. */
+  begin: (): Promise<void> =>
+    clickhouse.insert('visitor_days_v1', [{ org_id: 0, day: BEFORE_ALL, generation: 1 }]),
 
   /** Notes the days with clicks from after one day to another, which is over for `at`. */
   async note(after: string, last: string, atMs: number): Promise<void> {

@@ -36,6 +36,8 @@ export async function countVisitors(
   const settledMs = (await store.clock()) - SETTLED_MS
   const last = dayOf(settledMs - DAY_MS)
   const known = await store.known()
+  // In the next ten minutes, processes of the release before may still insert clicks.
+  if (!known) return store.begin()
   if (known.day < last && known.atMs <= settledMs) {
     await store.note(known.day, last, settledMs)
     for (const it of await store.invalid((settledMs - ABANDONED_MS) * PER_MS)) await store.drop(it)
