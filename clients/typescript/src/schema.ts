@@ -3160,9 +3160,9 @@ export interface components {
             state: "queued" | "erasing" | "done";
             /** @description Clicks in the table when the erasure began */
             found: number;
-            /** @description Those of them that have been deleted */
+            /** @description Number of these clicks that are deleted */
             erased: number;
-            /** @description Those of them that have not */
+            /** @description Number of these clicks that are not deleted yet */
             left: number;
             failure: string | null;
             created_by: string;

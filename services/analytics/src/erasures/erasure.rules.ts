@@ -21,7 +21,7 @@ export interface Erasure extends Criteria {
   changed_at_ms: number
 }
 
-/** The id of the erasure of a whole deleted team, whose totals nobody needs. */
+/** The id of the erasure of a deleted team: of all its clicks, without keeping their counts. */
 export const TEAM_ERASURE = 0
 
 const PHASES = ['waiting', 'erasing', 'done'] as const

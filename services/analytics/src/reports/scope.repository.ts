@@ -63,7 +63,7 @@ function textOf({ field, operator, values }: Condition, parameter: string): stri
 const columnOf = ({ field }: Pick<Condition, 'field'>): string =>
   field === 'folder_id' || field === 'tag_id' ? 'link_id' : field
 
-/** The columns that have one value in all clicks of a scope. */
+/** Columns in which all clicks of a scope have the same value, because a filter says so. */
 export const fixedColumns = ({ filter }: Scope): Set<string> =>
   new Set(
     conditionsIn(filter).flatMap(({ field, operator, values }) =>
