@@ -98,8 +98,8 @@ it('PUT /bio/image stores a picture, which is public until it is replaced or rem
     const response = await fetch(`${stack.url}/api/bio/image`, init)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  // Teams with the same picture share it; no other test has one of this size.
-  const stored = await upload(png(37, 23))
+  // Teams with the same picture share it, and size is lost; no other test has one of this color.
+  const stored = await upload(png(30, 20, [12, 34, 56, 255]))
   const image = (stored.body as Bio).bio?.image ?? ''
   const path = new URL(image).pathname
   const look = async () => {
