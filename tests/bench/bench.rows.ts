@@ -1,4 +1,9 @@
-import { analyticsExport, analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
+import {
+  analyticsExport,
+  analyticsOneTeam,
+  analyticsTeam,
+  analyticsVisitors,
+} from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { guards } from './guards.bench.ts'
@@ -24,6 +29,7 @@ export const benches: readonly Bench[] = [
   worker,
   analyticsTeam,
   analyticsOneTeam,
+  analyticsVisitors,
   analyticsExport,
   lists,
 ]

@@ -132,6 +132,8 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
     group('browsers', 'browsers', 'browser'),
     group('referers', 'referers', 'referer'),
     group('campaigns', 'utm_campaigns', 'utm_campaign'),
+    group('links', 'links', 'toString(link_id)'),
+    group('domains', 'domains', 'domain'),
     {
       name: 'value list of cities',
       ours: () => groups.values(scope, 'city'),

@@ -17,17 +17,17 @@ import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { startAnalytics } from '../service.ts'
-import { openClickHouse } from '../store/clickhouse.client.ts'
+import { type ClickHousePlace, openClickHouse } from '../store/clickhouse.client.ts'
 import { migrate } from '../store/migration.repository.ts'
 
 export const log = createLog('analytics-test', process.env.TEST_LOG ?? 'silent')
 const migrations = new URL('../../migrations', import.meta.url).pathname
 
-/** A separate migrated database, dropped when the lifecycle closes. */
+/** A separate database, dropped when the lifecycle closes, with the tables of one that is migrated once. */
 export async function openTestClickHouse(lifecycle: Lifecycle) {
   const name = `analytics_test_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
-  await migrate(env, migrations)
+  await copyTables(env, { ...env, CLICKHOUSE_DATABASE: 'analytics_test_tables' })
   const clickhouse = lifecycle.own('test clickhouse', openClickHouse(env), async (it) => {
     await it.command('DROP DATABASE {name:Identifier}', { name })
     await it.close()
@@ -38,6 +38,22 @@ export async function openTestClickHouse(lifecycle: Lifecycle) {
     return row && Object.values(row)[0]
   }
   return { env, clickhouse, scalar }
+}
+
+/** Creates the tables of a migrated database in another one, which is faster than to migrate that. */
+async function copyTables(to: ClickHousePlace, from: ClickHousePlace): Promise<void> {
+  await migrate(from, migrations)
+  const server = openClickHouse(from)
+  try {
+    const params = { name: to.CLICKHOUSE_DATABASE }
+    await server.command('CREATE DATABASE {name:Identifier}', params)
+    const text = 'SELECT name AS table FROM system.tables WHERE database = currentDatabase()'
+    for (const { table } of await server.read<{ table: string }>({ text, params: {} })) {
+      await server.command(`CREATE TABLE {name:Identifier}.${table} AS ${table}`, params)
+    }
+  } finally {
+    await server.close()
+  }
 }
 
 /** Both queues of the worker, and the environment variables for them. */
