@@ -250,7 +250,7 @@ describe('the export', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as PNG' }).click(),
     ])
-    expect(image.suggestedFilename()).toBe('clicks.png')
+    expect(image.suggestedFilename()).toBe('chart.png')
     const png = readFileSync(await image.path())
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect(png.readUInt32BE(16)).toBeGreaterThan(600) // width

@@ -77,12 +77,23 @@ describe('a viewer', () => {
   })
 })
 
-it('an editor is not offered to change the team', async () => {
+it('an editor is offered neither to change the team nor to erase clicks', async () => {
   const team = await newTeam('Edited')
   const editor = await newMember(team.api, 'editor')
   const { page, close } = await openAs(browser, editor, '/settings')
   await page.getByText('Your role can view this').waitFor()
   expect(await page.getByLabel('Name').isDisabled()).toBe(true)
+
+  const domain = await team.api<{ id: number }>('POST', '/domain', {
+    name: `${unique('edit')}.example`,
+  })
+  const link = { url: 'https://example.com/', domain_id: domain.body.id, slug: 'gone' }
+  const { body } = await team.api<{ id: string }>('POST', '/link', link)
+  await team.api('DELETE', `/link/${body.id}`)
+  await page.goto(`${stack.url}/app/team/${team.orgId}/trash`)
+  await page.getByRole('button', { name: /^Delete .*\/gone permanently$/ }).click()
+  await page.getByText('Clicks stay in the analytics.').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
   await close()
 })
 

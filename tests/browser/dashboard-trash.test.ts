@@ -65,10 +65,12 @@ it('Ctrl+Z restores what was deleted last, but not while typing', async () => {
   expect(await slugs()).toEqual(['first', 'one', 'two'])
 })
 
-it('the trash lists deleted links, restores them, and asks before it deletes them', async () => {
+it('the trash lists deleted links, restores them, and deletes them, also with their clicks', async () => {
+  const ids = new Map<string, string>()
   for (const slug of ['back', 'gone', 'rest']) {
     const { id } = await createLink({ slug, title: `The link ${slug}` })
     await api('DELETE', `/link/${id}`)
+    ids.set(slug, id)
   }
   await open('/trash')
   await page.getByText('The link rest').waitFor()
@@ -80,7 +82,13 @@ it('the trash lists deleted links, restores them, and asks before it deletes the
   expect(await slugs()).toEqual(['back'])
 
   await page.getByRole('button', { name: /^Delete .*\/gone permanently$/ }).click()
-  await dialog().getByText('The link can no longer be restored.').waitFor()
+  await dialog()
+    .getByText(/^The link can no longer be restored. Clicks stay/)
+    .waitFor()
+  await dialog().getByLabel('Delete clicks, too').check()
+  await dialog()
+    .getByText(/Clicks disappear from the analytics/)
+    .waitFor()
   await dialog().getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('The link gone').waitFor({ state: 'detached' })
 
@@ -88,4 +96,6 @@ it('the trash lists deleted links, restores them, and asks before it deletes the
   await dialog().getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('The trash is empty').waitFor()
   expect((await api<{ total: number }>('GET', '/link/trash')).body.total).toBe(0)
+  const erasures = await api<{ items: { link_ids: string[] }[] }>('GET', '/erasure')
+  expect(erasures.body.items.map(({ link_ids }) => link_ids)).toEqual([[ids.get('gone')]])
 })

@@ -59,7 +59,11 @@ describe('visitors', () => {
       await figure(page, 'Clicks').getByText('12', { exact: true }).waitFor()
       await figure(page, 'Visitors').getByText('–', { exact: true }).waitFor()
       await page.getByRole('button', { name: /Czechia\s*12\s*100 %\s*–/ }).waitFor()
-      expect(await page.getByText(/summed over days.*– means that none is known/).count()).toBe(1)
+      expect(
+        await page
+          .getByText(/summed over days.*– instead of a number means that none is known/)
+          .count(),
+      ).toBe(1)
       await close()
     },
   )

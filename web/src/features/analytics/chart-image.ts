@@ -35,7 +35,7 @@ export function saveChart(panel: HTMLElement | null, title: string): void {
     const room = width - 2 * MARGIN_PX - LINE_PX
     pen.fillText(fitting(entry.textContent, room, pen), MARGIN_PX + LINE_PX, middle, room)
   }
-  canvas.toBlob((image) => image && download(image, 'clicks.png'))
+  canvas.toBlob((image) => image && download(image, 'chart.png'))
 }
 
 /** A text, shortened if it is wider than the room. */

@@ -126,9 +126,11 @@ export async function restoreLinks(ids: readonly string[]): Promise<string[]> {
   return reasons
 }
 
-/** Removes links from the trash for good. */
-export async function purgeLinks(ids: readonly string[]): Promise<void> {
-  for (const some of batches(ids)) {
-    await patiently(() => read(api().POST('/link/trash/delete', { body: { ids: some } })))
-  }
+/** Removes links from the trash for good, and their clicks from the analytics if asked to. */
+export async function purgeLinks(ids: readonly string[], withClicks: boolean): Promise<void> {
+  const purge = (body: { ids: string[] }) =>
+    withClicks
+      ? read(api().POST('/link/delete', { body, params: { query: { with_clicks: true } } }))
+      : read(api().POST('/link/trash/delete', { body }))
+  for (const some of batches(ids)) await patiently(() => purge({ ids: some }))
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Button, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/trash.ts'
+import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { filled } from '../../shared/filled.tsx'
@@ -111,17 +112,28 @@ interface PurgePanelProps {
 }
 
 function PurgePanel({ link, total, close }: PurgePanelProps) {
+  const [withClicks, setWithClicks] = useState(false)
+  const erases = useCan()('member:write')
   const name = link ? `${link.domain}/${link.slug}` : text.links(total)
   return (
     <ConfirmPanel
       title={text.askPurge(name)}
       action={text.purge}
-      run={async () => purgeLinks(link ? [link.id] : await allDeleted())}
+      run={async () => purgeLinks(link ? [link.id] : await allDeleted(), withClicks)}
       done={text.purged(name)}
       changes={[['link', 'trash']]}
       close={close}
     >
-      {text.afterPurge(link ? 1 : total)}
+      {text.afterPurge(link ? 1 : total)}{' '}
+      <span role="status">{withClicks ? text.clicksGo : text.clicksStay}</span>
+      {erases && (
+        <Checkbox
+          mt="md"
+          label={text.deleteClicks}
+          checked={withClicks}
+          onChange={({ currentTarget }) => setWithClicks(currentTarget.checked)}
+        />
+      )}
     </ConfirmPanel>
   )
 }

@@ -9,7 +9,7 @@ export const text: typeof english = {
   visitors: (visitors) => counted(visitors, 'Besucher', 'Besucher'),
   visitorsUnknown: '– Besucher',
   visitorsNote:
-    'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks sowie Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – bedeutet, dass keiner bekannt ist.',
+    'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks sowie Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – anstelle einer Zahl bedeutet, dass keiner bekannt ist.',
   noFolder: 'keiner',
   unknown: 'Unbekannt',
   direct: 'Direkt',

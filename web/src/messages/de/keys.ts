@@ -15,7 +15,8 @@ export const text: typeof english = {
     'link:write': 'Links erstellen und ändern',
     'analytics:read': 'Statistik und Notizen lesen',
     'catalog:read': 'Ordner, Tags, Domains und gespeicherte Ansichten lesen',
-    'catalog:write': 'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern',
+    'catalog:write':
+      'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern, Klicks löschen',
     'bio:read': 'Bio-Seite lesen',
     'bio:write': 'Bio-Seite ändern',
     'key:manage': 'API-Schlüssel verwalten',

@@ -15,7 +15,7 @@ export const text: typeof english = {
     editor:
       'Außerdem Links, Bio-Seite, Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern.',
     admin:
-      'Außerdem API-Schlüssel, Webhooks, Mitglieder und das Team selbst verwalten und das Audit-Log lesen.',
+      'Außerdem API-Schlüssel, Webhooks, Mitglieder und das Team selbst verwalten, Klicks löschen und das Audit-Log lesen.',
     owner: 'Außerdem Eigentümer ernennen, ändern und entfernen.',
   },
   ownLinksOnly: (role) => `${role}, nur eigene Links`,

@@ -20,7 +20,11 @@ export const text: typeof english = {
   afterPurge: (links) =>
     plural(
       links,
-      'Der Link kann nicht mehr wiederhergestellt werden. Klicks bleiben in der Statistik.',
-      'Die Links können nicht mehr wiederhergestellt werden. Klicks bleiben in der Statistik.',
+      'Der Link kann nicht mehr wiederhergestellt werden.',
+      'Die Links können nicht mehr wiederhergestellt werden.',
     ),
+  clicksStay: 'Klicks bleiben in der Statistik.',
+  clicksGo:
+    'Klicks verschwinden innerhalb von Minuten aus der Statistik und können nicht wiederhergestellt werden.',
+  deleteClicks: 'Auch Klicks löschen',
 }

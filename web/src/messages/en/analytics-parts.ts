@@ -11,7 +11,7 @@ export const text = {
   visitors: (visitors: number) => counted(visitors, 'visitor', 'visitors'),
   visitorsUnknown: '– visitors',
   visitorsNote:
-    'Visitors are counted once per UTC day and summed over days. Imported clicks, and clicks from before this count or with the opt-out, have no visitor; – means that none is known.',
+    'Visitors are counted once per UTC day and summed over days. Imported clicks, and clicks from before this count or with the opt-out, have no visitor; – instead of a number means that none is known.',
   noFolder: 'none',
   unknown: 'Unknown',
   /** Clicks without a referer. */

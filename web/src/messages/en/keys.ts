@@ -13,7 +13,7 @@ export const text = {
     'link:write': 'Create and change links',
     'analytics:read': 'Read analytics and notes',
     'catalog:read': 'Read folders, tags, domains and saved views',
-    'catalog:write': 'Change folders, tags, domains, saved views and notes',
+    'catalog:write': 'Change folders, tags, domains, saved views and notes, and erase clicks',
     'bio:read': 'Read the bio page',
     'bio:write': 'Change the bio page',
     'key:manage': 'Manage API keys',

@@ -5,7 +5,8 @@ export const text = {
   allows: {
     viewer: 'Read links, analytics and members.',
     editor: 'Also change links, the bio page, folders, tags, domains, saved views and notes.',
-    admin: 'Also manage API keys, webhooks, members and the team itself, and read the audit log.',
+    admin:
+      'Also manage API keys, webhooks, members and the team itself, erase clicks, and read the audit log.',
     owner: 'Also appoint, change and remove owners.',
   },
   ownLinksOnly: (role: string) => `${role}, own links only`,

@@ -19,9 +19,8 @@ export const text = {
   askPurge: (what: string) => `Delete ${what} permanently?`,
   purged: (what: string) => `Deleted ${what} permanently`,
   afterPurge: (links: number) =>
-    plural(
-      links,
-      'The link can no longer be restored. Clicks stay in the analytics.',
-      'The links can no longer be restored. Clicks stay in the analytics.',
-    ),
+    plural(links, 'The link can no longer be restored.', 'The links can no longer be restored.'),
+  clicksStay: 'Clicks stay in the analytics.',
+  clicksGo: 'Clicks disappear from the analytics within minutes and cannot be restored.',
+  deleteClicks: 'Delete clicks, too',
 }

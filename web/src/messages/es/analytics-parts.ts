@@ -9,7 +9,7 @@ export const text: typeof english = {
   visitors: (visitors: number) => counted(visitors, 'visitante', 'visitantes'),
   visitorsUnknown: '– visitantes',
   visitorsNote:
-    'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics importados, anteriores a este recuento o con exclusión voluntaria no tienen visitante; – significa que no se conoce ninguno.',
+    'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics importados, anteriores a este recuento o con exclusión voluntaria no tienen visitante; – en lugar de un número significa que no se conoce ninguno.',
   noFolder: 'ninguna',
   unknown: 'Desconocido',
   direct: 'Directo',

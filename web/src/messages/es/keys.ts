@@ -14,7 +14,8 @@ export const text: typeof english = {
     'link:write': 'Crear y modificar enlaces',
     'analytics:read': 'Leer estadísticas y notas',
     'catalog:read': 'Leer carpetas, etiquetas, dominios y vistas guardadas',
-    'catalog:write': 'Modificar carpetas, etiquetas, dominios, vistas guardadas y notas',
+    'catalog:write':
+      'Modificar carpetas, etiquetas, dominios, vistas guardadas y notas, y borrar clics',
     'bio:read': 'Leer la página bio',
     'bio:write': 'Modificar la página bio',
     'key:manage': 'Gestionar claves de API',

@@ -8,7 +8,7 @@ export const text: typeof english = {
     editor:
       'Además, modificar enlaces, la página bio, carpetas, etiquetas, dominios, vistas guardadas y notas.',
     admin:
-      'Además, gestionar claves de API, webhooks, miembros y el propio equipo, y consultar la auditoría.',
+      'Además, gestionar claves de API, webhooks, miembros y el propio equipo, borrar clics y consultar la auditoría.',
     owner: 'Además, nombrar, cambiar y quitar propietarios.',
   },
   ownLinksOnly: (role: string) => `${role}, solo enlaces propios`,

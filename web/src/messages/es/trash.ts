@@ -18,9 +18,8 @@ export const text: typeof english = {
   askPurge: (what: string) => `¿Eliminar ${what} definitivamente?`,
   purged: (what: string) => `Eliminado definitivamente: ${what}`,
   afterPurge: (links: number) =>
-    plural(
-      links,
-      'El enlace ya no se podrá restaurar. Los clics se conservan en las estadísticas.',
-      'Los enlaces ya no se podrán restaurar. Los clics se conservan en las estadísticas.',
-    ),
+    plural(links, 'El enlace ya no se podrá restaurar.', 'Los enlaces ya no se podrán restaurar.'),
+  clicksStay: 'Los clics se conservan en las estadísticas.',
+  clicksGo: 'Los clics desaparecen de las estadísticas en unos minutos y no se pueden restaurar.',
+  deleteClicks: 'Eliminar también los clics',
 }

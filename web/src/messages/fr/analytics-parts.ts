@@ -10,7 +10,7 @@ export const text: typeof english = {
   visitors: (visitors) => counted(visitors, 'visiteur', 'visiteurs'),
   visitorsUnknown: '– visiteurs',
   visitorsNote:
-    'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics importés, antérieurs à ce comptage ou avec refus du suivi n’ont pas de visiteur ; – signifie qu’aucun n’est connu.',
+    'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics importés, antérieurs à ce comptage ou avec refus du suivi n’ont pas de visiteur ; – à la place d’un nombre signifie qu’aucun n’est connu.',
   noFolder: 'aucun',
   unknown: 'Inconnu',
   direct: 'Direct',

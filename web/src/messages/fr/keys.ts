@@ -15,7 +15,8 @@ export const text: typeof english = {
     'link:write': 'Créer et modifier des liens',
     'analytics:read': 'Lire les statistiques et les notes',
     'catalog:read': 'Lire les dossiers, tags, domaines et vues enregistrées',
-    'catalog:write': 'Modifier les dossiers, tags, domaines, vues enregistrées et notes',
+    'catalog:write':
+      'Modifier les dossiers, tags, domaines, vues enregistrées et notes, et effacer des clics',
     'bio:read': 'Lire la page de bio',
     'bio:write': 'Modifier la page de bio',
     'key:manage': 'Gérer les clés API',

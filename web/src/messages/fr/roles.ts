@@ -9,7 +9,7 @@ export const text: typeof english = {
     editor:
       'Aussi modifier les liens, la page de bio, les dossiers, les tags, les domaines, les vues enregistrées et les notes.',
     admin:
-      'Aussi gérer les clés API, les webhooks, les membres et l’équipe elle-même, et consulter le journal d’audit.',
+      'Aussi gérer les clés API, les webhooks, les membres et l’équipe elle-même, effacer des clics et consulter le journal d’audit.',
     owner: 'Aussi nommer, modifier et retirer des propriétaires.',
   },
   ownLinksOnly: (role) => `${role}, ses liens uniquement`,

@@ -22,7 +22,11 @@ export const text: typeof english = {
   afterPurge: (links) =>
     plural(
       links,
-      'Le lien ne pourra plus être restauré. Ses clics restent dans les statistiques.',
-      'Les liens ne pourront plus être restaurés. Leurs clics restent dans les statistiques.',
+      'Le lien ne pourra plus être restauré.',
+      'Les liens ne pourront plus être restaurés.',
     ),
+  clicksStay: 'Les clics restent dans les statistiques.',
+  clicksGo:
+    'Les clics disparaissent des statistiques en quelques minutes et ne peuvent pas être restaurés.',
+  deleteClicks: 'Supprimer aussi les clics',
 }
