@@ -1,9 +1,11 @@
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { inTurns } from '@fingerpost/kit/grpc/turns'
 import { moveHandlers } from '@fingerpost/kit/move/handlers'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
+import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
@@ -32,6 +34,11 @@ import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
 
+/** Questions that are answered concurrently; a team has at most a quarter of them. */
+const AT_ONCE = 16
+/** Waiting questions per team: those of many open dashboards. */
+const WAITING_PER_TEAM = 256
+
 /** Composition root of the analytics service; tests start it exactly as `main` does. */
 export async function startAnalytics(
   config: Config,
@@ -50,17 +57,20 @@ export async function startAnalytics(
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
-    {
-      ...reportHandlers(
-        reportRepository(clickhouse),
-        scanRepository(clickhouse),
-        exportRepository(clickhouse),
-        scopeOf,
-      ),
-      ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
-      ...groupHandlers(groupRepository(clickhouse), scopeOf),
-      ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
-    },
+    inTurns(
+      {
+        ...reportHandlers(
+          reportRepository(clickhouse),
+          scanRepository(clickhouse),
+          exportRepository(clickhouse),
+          scopeOf,
+        ),
+        ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
+        ...groupHandlers(groupRepository(clickhouse), scopeOf),
+        ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
+      },
+      createFairShare(AT_ONCE, WAITING_PER_TEAM),
+    ),
   )
   server.add(GeoService, geoHandlers(geoip))
   server.add(RetentionsService, retentionHandlers(clickhouse, cutoffs, now))

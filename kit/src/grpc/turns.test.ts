@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createFairShare } from '../stores/fair-share.ts'
+import type { CallContext } from './context.ts'
+import { inTurns } from './turns.ts'
+
+const by = (orgId: number, isCancelled = () => false) =>
+  ({ caller: () => ({ orgId }), isCancelled }) as unknown as CallContext
+
+/** Calls that the test answers one after the other. */
+function openCalls() {
+  const started: string[] = []
+  const running: (() => void)[] = []
+  const calls = inTurns(
+    {
+      read: (name: string, _: CallContext) => {
+        started.push(name)
+        return new Promise<string>((resolve) => running.push(() => resolve(name)))
+      },
+    },
+    createFairShare(4),
+  )
+  const answer = async () => {
+    running.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { calls, started, answer }
+}
+
+it('calls of a team with many do not delay those of another', async () => {
+  const { calls, started, answer } = openCalls()
+  for (const name of ['a1', 'a2', 'a3']) void calls.read(name, by(1))
+  const other = calls.read('b1', by(2))
+
+  expect(started).toEqual(['a1', 'b1'])
+  await answer()
+  await answer()
+  expect(await other).toBe('b1')
+  expect(started).toEqual(['a1', 'b1', 'a2'])
+})
+
+it('a call whose client gave up while it waited is not run', async () => {
+  const { calls, started, answer } = openCalls()
+  let gone = false
+  void calls.read('first', by(1))
+  const given = calls.read(
+    'given up',
+    by(1, () => gone),
+  )
+  given.catch(() => {})
+  void calls.read('last', by(1))
+  gone = true
+  await answer()
+
+  await expect(given).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(started).toEqual(['first', 'last'])
+})

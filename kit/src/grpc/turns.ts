@@ -1,0 +1,22 @@
+import { unavailable } from '../http/problem.ts'
+import type { FairShare } from '../stores/fair-share.ts'
+import type { CallContext } from './context.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for "some message"; the type of `handlers` is kept.
+type SomeHandlers = Record<string, (request: any, context: CallContext) => Promise<any>>
+
+/**
+ * The same handlers, whose calls take turns by team: each call holds a slot of its team. A call whose
+ * client gave up while it waited does nothing. They throw unauthenticated for a call without a team.
+ */
+export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): H {
+  const wrap =
+    (handler: SomeHandlers[string]): SomeHandlers[string] =>
+    async (request, context) =>
+      share.run(context.caller().orgId, async () => {
+        if (context.isCancelled()) throw unavailable('The client has given up.')
+        return handler(request, context)
+      })
+  const wrapped = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)])
+  return Object.fromEntries(wrapped) as H
+}
