@@ -110,7 +110,8 @@ function domainKind(db: Kysely<CatalogSchema>): MoveKind {
         union all
         select from held_names where name = ${line.name} and until > now() and org_id <> ${orgId}
         limit 1`.execute(db)
-      return rows.length > 0 ? [`name ${line.name} is taken by another team of this instance`] : []
+      const taken = `name ${line.name} is taken by another team of this instance, or reserved for it`
+      return rows.length > 0 ? [taken] : []
     },
     keys: ({ name, is_default }) => [name as string, ...(is_default ? ['is_default'] : [])],
     toRow: (line) => ({ ...line, verified: false }),
