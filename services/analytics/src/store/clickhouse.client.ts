@@ -130,8 +130,8 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
 
     /**
      * Inserts rows, atomically per partition; a second insert with the same token changes nothing,
-     * not even if a kill of ClickHouse lost the first: see `insertOnce`. Resolves when the rows are readable. Throws unavailable. `columns` defaults to those of the
-     * first row.
+     * not even if a kill of ClickHouse lost the first: see `insertOnce`. Resolves when the rows are
+     * readable. Throws unavailable. `columns` defaults to those of the first row.
      */
     async insert<Row extends object>(
       table: string,
@@ -164,9 +164,12 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         throw asUnavailable('ClickHouse does not accept rows.', error)
       })
     },
-    /** Runs a statement without a result, for migrations. */
+    /** Runs a statement without a result. Throws unavailable. */
     async command(text: string, params: Record<string, unknown> = {}): Promise<void> {
-      await client.command({ query: text, query_params: params })
+      const run = client.command({ query: text, query_params: params })
+      await run.catch((error: unknown) => {
+        throw asUnavailable('ClickHouse does not carry out a statement.', error)
+      })
     },
     async ping(): Promise<void> {
       const answer = await client.ping()

@@ -22,5 +22,6 @@ it('a server that refuses the account is unavailable because of a wrong setting'
   const refused = { kind: 'unavailable', cause }
   await expect(clickhouse.read({ text: 'SELECT 1', params: {} })).rejects.toMatchObject(refused)
   await expect(clickhouse.insert('one', [{ dummy: 1 }])).rejects.toMatchObject(refused)
+  await expect(clickhouse.command('SELECT 1')).rejects.toMatchObject(refused)
   await clickhouse.close()
 })
