@@ -1,7 +1,7 @@
 import { saltEndMs, saltKey } from '@fingerpost/protos/visitor-salts'
 import type { Cluster, Redis } from 'ioredis'
 
-/** The salts of visitor numbers in Redis, where redirect reads them. */
+/** The salts of visitor ids in Redis, where redirect reads them. */
 export const saltCache = (redis: Redis) => ({
   /** Undefined if there is none or it is damaged. */
   async get(day: string): Promise<Buffer | undefined> {

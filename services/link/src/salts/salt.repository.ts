@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-/** The salts of visitor numbers, by UTC day as YYYY-MM-DD. */
+/** The salts of visitor ids, by UTC day as YYYY-MM-DD. */
 export const saltRepository = (db: Kysely<LinkSchema>) => ({
   async all(): Promise<Map<string, Buffer>> {
     const { rows } = await sql<{ day: string; salt: Buffer }>`

@@ -12,7 +12,7 @@ const EVERY_MS = 2_000
 const SALT_BYTES = 16
 
 /**
- * Creates the salts of visitor numbers in time, keeps them in Postgres and Redis, and destroys them
+ * Creates the salts of visitor ids in time, keeps them in Postgres and Redis, and destroys them
  * after their day. A store that lost its data gets them from the other one; a new salt is drawn only
  * while both answer and neither has one.
  */

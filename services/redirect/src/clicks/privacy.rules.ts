@@ -12,7 +12,7 @@ export interface PrivacyRule {
   kept(ip: string): string
   placeOf(ip: string): Place | undefined
   isBot(userAgent: string): boolean
-  /** The number of the visitor of a click with its complete address. */
+  /** The visitor id of a click with its complete address. */
   numberOf(click: Click): string | undefined
 }
 
