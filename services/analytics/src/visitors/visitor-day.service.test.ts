@@ -6,6 +6,7 @@ import { removalRepository } from '../removals/removal.repository.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import { visitorRepository } from '../reports/visitor.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
+import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { openErasing } from '../testing/erasing.ts'
 import { type ModelClick, makeClicks, visitorsOf } from '../testing/model.ts'
 import { oldClick } from '../testing/retention.ts'
@@ -144,6 +145,31 @@ describe('visitors of days that are over', () => {
     await counts.count(arriving)
     await expectExact()
     await counts.countAll()
+    await expectExact()
+  })
+
+  it('include a click that was in flight when their count began', async () => {
+    await counts.settle()
+    const began = toDateTime(await counts.store.clock())
+    // The store sets the time of a row before others see the row.
+    const slow: ClickHouse = {
+      ...store.clickhouse,
+      insert: (table, rows, ...rest) => {
+        const timed = rows.map((row) => ({ ...row, at: began }))
+        return store.clickhouse.insert(table, table === 'visitor_days_v1' ? timed : rows, ...rest)
+      },
+    }
+    const click = lateClick()
+    let arrived = false
+    await counts.count({
+      ...counts.store,
+      async count(...asked) {
+        await counts.store.count(...asked)
+        if (!arrived) await clickRepository(slow).insert(click.id, [click])
+        arrived = true
+      },
+    })
+    clicks.push(click)
     await expectExact()
   })
 

@@ -45,14 +45,16 @@ export async function countVisitors(
   let days = 0
   while (!closing?.aborted) {
     const nowMs = await store.clock()
-    const pending = await store.pending(nowMs - SETTLED_MS)
+    const sinceMs = nowMs - SETTLED_MS
+    const pending = await store.pending(sinceMs)
     if (!pending) break
     const generation = nowMs * PER_MS + Math.floor(Math.random() * PER_MS)
     for (let i = 0; i < SUBJECTS.length; i += SUBJECTS_AT_ONCE) {
       if (closing?.aborted) return
       await store.count(SUBJECTS.slice(i, i + SUBJECTS_AT_ONCE), pending, generation)
     }
-    await store.complete(pending, generation, nowMs)
+    // Older than any change that was in flight when the pending days were read.
+    await store.complete(pending, generation, sinceMs + 1)
     days += 1
   }
   if (days > 0) log.info({ days }, 'visitors are counted')
