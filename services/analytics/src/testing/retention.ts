@@ -11,12 +11,19 @@ import { log, makeClick, openTestClickHouse } from './stack.ts'
 const DAY_MS = 86_400_000
 const LINKS = [1, 2, 3, 4, 11, 12, 14]
 
-/** A database with clicks of three teams over eight months, every other of which arrived late. */
-export async function openRetentionStand(lifecycle: Lifecycle, now: () => number = Date.now) {
+/**
+ * A database with clicks of three teams over eight months, every other of which arrived late.
+ * `isKept` restricts them by their time.
+ */
+export async function openRetentionStand(
+  lifecycle: Lifecycle,
+  now: () => number = Date.now,
+  isKept = (at: number) => at > now() - 240 * DAY_MS,
+) {
   const store = await openTestClickHouse(lifecycle)
   const { clickhouse, scalar } = store
   const retention = retentionRepository(clickhouse, '')
-  const clicks = makeClicks(now()).filter(({ at }) => at > now() - 240 * DAY_MS)
+  const clicks = makeClicks(now()).filter(({ at }) => isKept(at))
   const late = (_: unknown, i: number) => i % 2 === 0
   const inTime = clickRepository(clickhouse, () => now() - 400 * DAY_MS)
   await inTime.insert(
