@@ -12,13 +12,16 @@ export async function visit(
   testStack: TestStack,
   slug: string,
   at = testStack.url,
+  headers: Record<string, string> = {},
 ): Promise<Visit> {
-  const { statusCode, headers, body } = await request(`${at}/${slug}`, {
-    headers: { host: 'localhost', 'user-agent': 'curl/8.0' },
+  const answer = await request(`${at}/${slug}`, {
+    headers: { host: 'localhost', 'user-agent': 'curl/8.0', ...headers },
     headersTimeout: 20_000,
   })
+  const { statusCode, body } = answer
   await body.dump()
-  const [location, retryAfter] = [headers.location, headers['retry-after']].map((it) =>
+  const { location: to, 'retry-after': after } = answer.headers
+  const [location, retryAfter] = [to, after].map((it) =>
     it === undefined ? undefined : String(it),
   )
   return { status: statusCode, location, retryAfter }

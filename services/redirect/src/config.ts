@@ -9,6 +9,7 @@ import {
   networks,
   processEnv,
   readEnv,
+  redis,
   redisEnv,
   str,
 } from '@fingerpost/kit/process/env'
@@ -18,6 +19,10 @@ export const settings = {
   ...httpEnv,
   ...insiderEnv,
   ...redisEnv,
+  REDIS_REPLICA_URL: redis({
+    default: '',
+    desc: 'Replica of the Redis for slug records, beside a redirect in another region; clicks are then spooled first',
+  }),
   VISITOR_SECRET: str({
     default: '',
     desc: 'Secret for A/B variants and for the cookies of unlocked links; empty: GRPC_SHARED_SECRET',

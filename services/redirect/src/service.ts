@@ -40,6 +40,9 @@ const CACHED_DOMAINS = 10_000
 /** Longest wait for Redis when the process starts, before it listens. */
 const CONNECT_MS = 250
 
+/** Deadline for the click counters of another region. */
+const FAR_TAKE_MS = 1_000
+
 const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
 
 /** Composition root of redirect; tests start it exactly as `main` does. */
@@ -53,12 +56,18 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const visitorSecret = config.VISITOR_SECRET || secretsOf(secret)[0] || ''
   const traits = openTraits(visitorSecret, geoip)
   const urls = redisUrls(config)
+  // In another region, records are read from the replica beside this process, and the cache and the
+  // queue are far away: docs/regions.md.
+  const isFar = config.REDIS_REPLICA_URL !== ''
+  const nearUrl = config.REDIS_REPLICA_URL || urls.cache
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
-  const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
+  const redis = lifecycle.own('redis', openRedis(nearUrl, 'hot', log), disconnect)
   const counters = lifecycle.own('counters', openRedis(urls.cache, 'cache', log), disconnect)
   const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'queue', log), disconnect)
-  const listening = openRedis(urls.cache, 'subscriber', log)
-  const feed = lifecycle.own('change feed', openChangeFeed(listening, log), (it) => it.close())
+  const listening = openRedis(nearUrl, 'subscriber', log)
+  const feed = lifecycle.own('change feed', openChangeFeed(listening, log, isFar), (it) =>
+    it.close(),
+  )
   const toLink = lifecycle.own('link', connect(config.LINK_ADDRESS, secret), (it) => it.close())
   const toCatalog = lifecycle.own('catalog', connect(config.CATALOG_ADDRESS, secret), (it) =>
     it.close(),
@@ -82,8 +91,10 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   await spool.prepare()
   spoolGauge('held', spool.bytes)
   spoolGauge('limit', () => config.SPOOL_MAX_BYTES)
-  const spooling = lifecycle.own('spool', openSpoolWorker(spool, queue, queue.ping, log), (it) =>
-    it.close(),
+  const spooling = lifecycle.own(
+    'spool',
+    openSpoolWorker(spool, queue, queue.ping, log, isFar),
+    (it) => it.close(),
   )
   const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.overflow), (it) =>
     it.close(),
@@ -94,7 +105,8 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const lookUpLink = lookupLink(redis, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
   await firstTry([redis, counters, queueRedis], CONNECT_MS)
-  const visitors = lifecycle.own('visitors', await openVisitors(counters, log), (it) => it.close())
+  const salts = isFar ? redis : counters
+  const visitors = lifecycle.own('visitors', await openVisitors(salts, log), (it) => it.close())
   const keep = config.CLICK_IP as KeptAddress
   const privacy = {
     ...traits,
@@ -108,7 +120,13 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS, { absentMs: 0 }),
     traits,
     peerOf: createPeerReader(config),
-    limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
+    limits: limitCache(
+      counters,
+      toLink.client(ClickLimitsService),
+      slugs,
+      log,
+      isFar ? FAR_TAKE_MS : undefined,
+    ),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     passwords: passwordRoutes({
       guesses: guessCache(counters, visitorSecret),
@@ -120,8 +138,10 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
   const port = await http.listen(config)
 
-  const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
-  const uses = { geo: geoip.check }
-  const admin = await openAdmin(config, checks, lifecycle, log, uses, tlsRoutes(domains))
+  const cache = () => redis.ping()
+  const distant = { queue: () => queueRedis.ping() }
+  const needs = isFar ? { cache } : { cache, ...distant }
+  const uses = { geo: geoip.check, ...(isFar && distant) }
+  const admin = await openAdmin(config, needs, lifecycle, log, uses, tlsRoutes(domains))
   return { port, adminPort: (admin.address() as AddressInfo).port }
 }

@@ -26,7 +26,7 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
     bypassQueue,
     async keep(jobId: string, batch: ClickJob) {
       kept.push(job(jobId, batch))
-      return spoolTakes
+      return spoolTakes ? ('spool' as const) : ('nowhere' as const)
     },
   }
   let ids = 0
@@ -53,7 +53,7 @@ it('clicks of one turn of the event loop are one job, and answers wait until Red
 it('a job has the JSON that a click worker of release 0.1 reads', async () => {
   const jobs: string[] = []
   const queue = { add: async (_: string, job: ClickJob) => void jobs.push(JSON.stringify(job)) }
-  const clicks = openClickQueue(queue, { bypassQueue: false, keep: async () => true })
+  const clicks = openClickQueue(queue, { bypassQueue: false, keep: async () => 'spool' })
   const told = {
     ...{
       id: 'a',

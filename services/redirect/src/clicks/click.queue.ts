@@ -29,11 +29,14 @@ export interface ClickJob {
   clicks: { id: string }[]
 }
 
-/** Storage for batches that Redis does not accept. `keep` returns whether the batch is stored. */
+/** Where a batch is stored. `outbound` is a spool in another region, on the way to the queue. */
+export type Put = 'queue' | 'spool' | 'outbound' | 'nowhere'
+
+/** Storage for batches that Redis does not accept, or only far away. */
 export interface Overflow {
-  /** Whether Redis is known to be unavailable, so that batches skip it. */
+  /** Whether batches skip Redis: it is known to be unavailable, or far away. */
   readonly bypassQueue: boolean
-  keep(jobId: string, batch: ClickJob): Promise<boolean>
+  keep(jobId: string, batch: ClickJob): Promise<Put>
 }
 
 interface Batch {
@@ -91,8 +94,7 @@ export function openClickQueue(
     const queued =
       !overflow.bypassQueue && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
     if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)
-    const kept = await overflow.keep(jobId, data)
-    recorded.inc({ put: kept ? 'spool' : 'nowhere' }, clicks.length)
+    recorded.inc({ put: await overflow.keep(jobId, data) }, clicks.length)
   }
 
   return {

@@ -31,8 +31,10 @@ function openQueue() {
   const added: { jobId: string; ids: string[] }[] = []
   const queue = {
     away: false,
+    pings: 0,
     added,
     async ping() {
+      queue.pings++
       if (queue.away) throw new Error('away')
     },
     async add(jobId: string, { clicks }: ClickJob) {
@@ -43,8 +45,8 @@ function openQueue() {
   return queue
 }
 
-function startWorker(spool = open(), queue = openQueue()) {
-  const worker = openSpoolWorker(spool, queue, queue.ping, log)
+function startWorker(spool = open(), queue = openQueue(), isFar = false) {
+  const worker = openSpoolWorker(spool, queue, queue.ping, log, isFar)
   closers.push(worker.close)
   return { spool, queue, worker }
 }
@@ -53,8 +55,8 @@ it('batches are replayed unchanged, in order and under their ids, once the queue
   const { queue, worker } = startWorker()
   queue.away = true
 
-  expect(await worker.overflow.keep('job-1', batch('a', 'b'))).toBe(true)
-  expect(await worker.overflow.keep('job-2', batch('c'))).toBe(true)
+  expect(await worker.overflow.keep('job-1', batch('a', 'b'))).toBe('spool')
+  expect(await worker.overflow.keep('job-2', batch('c'))).toBe('spool')
   expect(worker.overflow.bypassQueue).toBe(true)
   expect(queue.added).toEqual([])
   queue.away = false
@@ -178,8 +180,8 @@ it('a full spool rejects batches', async () => {
   const { queue, worker } = startWorker(open(200))
   queue.away = true
 
-  expect(await worker.overflow.keep('job-1', batch('a'))).toBe(true)
-  expect(await worker.overflow.keep('job-2', batch('b'.repeat(200)))).toBe(false)
+  expect(await worker.overflow.keep('job-1', batch('a'))).toBe('spool')
+  expect(await worker.overflow.keep('job-2', batch('b'.repeat(200)))).toBe('nowhere')
 })
 
 it('large files are rotated, so that they can be emptied one by one', async () => {
@@ -203,3 +205,40 @@ it.each(['', '{', '{}', '{"jobId":1,"batch":{"clicks":[]}}', '{"jobId":"a","batc
     expect(readLine(line)).toBeUndefined()
   },
 )
+
+describe('in another region than the queue', () => {
+  const startFar = (spool = open()) => startWorker(spool, openQueue(), true)
+
+  it('every batch goes to the spool first, and from there to the queue in order', async () => {
+    const { queue, worker } = startFar()
+    const ids = Array.from({ length: 1_000 }, (_, i) => `job-${i}`)
+
+    for (const id of ids) expect(await worker.overflow.keep(id, batch(id))).toBe('outbound')
+
+    await vi.waitFor(() => expect(queue.added.map(({ jobId }) => jobId)).toEqual(ids))
+    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    expect(worker.overflow.bypassQueue).toBe(true)
+  })
+
+  it('batches stay in the spool while the queue is unavailable', async () => {
+    const { queue, worker } = startFar()
+    queue.away = true
+    expect(await worker.overflow.keep('job-1', batch('a'))).toBe('outbound')
+    await vi.waitFor(() => expect(queue.pings).toBeGreaterThan(2))
+    expect(queue.added).toEqual([])
+
+    queue.away = false
+
+    await vi.waitFor(() => expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }]))
+  })
+
+  it('a batch for which the spool has no room goes to the queue', async () => {
+    const { queue, worker } = startFar(open(1))
+
+    expect(await worker.overflow.keep('job-1', batch('a'))).toBe('queue')
+    queue.away = true
+    expect(await worker.overflow.keep('job-2', batch('b'))).toBe('nowhere')
+
+    expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }])
+  })
+})

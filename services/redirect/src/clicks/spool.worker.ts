@@ -1,16 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { metrics } from '@fingerpost/kit/process/admin'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { Counter } from 'prom-client'
-import type { ClickJob, Overflow } from './click.queue.ts'
+import type { ClickJob, Overflow, Put } from './click.queue.ts'
 import { readLine, type Spool, type SpooledBatch, type TakenFile } from './spool.repository.ts'
 
-/** Interval of syncing to disk and of looking for files of other processes. */
+/** Interval of syncing to disk, and of looking for files of other processes. */
 const ROUND_MS = 1_000
 /** Interval of pings while the queue is unavailable. */
 const PROBE_MS = 250
 /** Maximum sent to the queue at once; more would not be answered in time. */
 const GROUP = { batches: 32, bytes: 256 * 1024 }
+/** The same for a queue that is far away: one answer takes as long as sending hundreds of batches. */
+const FAR_GROUP = { batches: 512, bytes: 512 * 1024 }
 /** Minimum interval between log lines about lost clicks. */
 const COMPLAIN_MS = 10_000
 
@@ -27,29 +30,34 @@ const damaged = new Counter({
 
 /**
  * Stores batches while the queue is unavailable, and replays them under their ids when it is back:
- * those of this process and those that other processes left behind.
+ * those of this process and those that other processes left behind. If the queue is far away, all
+ * batches are stored first, so that no visitor waits for it.
  */
 export function openSpoolWorker(
   spool: Spool,
   queue: Pick<OpenQueue<ClickJob>, 'add'>,
   ping: () => Promise<unknown>,
   log: Logger,
+  isFar = false,
 ) {
-  let bypassQueue = false
+  let bypassQueue = isFar
   let closing = false
   let complainedAtMs = Number.NEGATIVE_INFINITY
   /** Number of lines of a file that are already in the queue, in case the file is taken again. */
   const done = new Map<string, number>()
 
-  async function keep(jobId: string, batch: ClickJob): Promise<boolean> {
+  async function keep(jobId: string, batch: ClickJob): Promise<Put> {
     bypassQueue = true
     try {
-      if (await spool.append({ jobId, batch })) return true
-      complain(new Error('the spool is full'))
+      if (await spool.append({ jobId, batch })) return isFar ? 'outbound' : 'spool'
+      throw new Error('the spool is full')
     } catch (error) {
+      // Only a queue that is far away has not been tried.
+      const queued = isFar && (await queue.add(jobId, batch).then(yes, no))
+      if (queued) return 'queue'
       complain(error)
+      return 'nowhere'
     }
-    return false
   }
 
   function complain(error: unknown): void {
@@ -62,7 +70,7 @@ export function openSpoolWorker(
   async function drain(): Promise<void> {
     if (bypassQueue) {
       await ping()
-      bypassQueue = false
+      bypassQueue = isFar
       await spool.release()
     }
     for (const name of await spool.list()) {
@@ -81,10 +89,10 @@ export function openSpoolWorker(
   async function replay(file: TakenFile): Promise<void> {
     let from = done.get(file.stem) ?? 0
     while (from < file.lines.length) {
-      const to = groupEnd(file.lines, from)
+      const to = groupEnd(file.lines, from, isFar ? FAR_GROUP : GROUP)
       const batches = file.lines.slice(from, to).map(readLine)
       const whole = batches.filter((it): it is SpooledBatch => it !== undefined)
-      await Promise.all(whole.map(({ jobId, batch }) => queue.add(jobId, batch)))
+      await addAll(whole)
       damaged.inc(batches.length - whole.length)
       replayed.inc(whole.reduce((sum, { batch }) => sum + batch.clicks.length, 0))
       from = to
@@ -93,15 +101,30 @@ export function openSpoolWorker(
     }
   }
 
+  /** Adds batches at once, with pauses for visits. */
+  async function addAll(batches: SpooledBatch[]): Promise<void> {
+    const adding: Promise<void>[] = []
+    for (const [i, { jobId, batch }] of batches.entries()) {
+      if (i > 0 && i % GROUP.batches === 0) await nextTurn()
+      const added = queue.add(jobId, batch)
+      added.catch(() => {}) // thrown by the await below
+      adding.push(added)
+    }
+    await Promise.all(adding)
+  }
+
   async function round(): Promise<void> {
     try {
-      await spool.sync()
       await drain()
     } catch (error) {
       log.debug({ err: error }, 'replaying the spool failed, retrying')
     }
     if (!closing) timer = setTimeout(next, bypassQueue ? PROBE_MS : ROUND_MS).unref()
   }
+
+  const failed = (error: unknown) => log.debug({ err: error }, 'syncing the spool failed, retrying')
+  // Not a part of a round, which takes minutes after a long outage.
+  const syncing = setInterval(() => spool.sync().catch(failed), ROUND_MS).unref()
 
   let running = Promise.resolve()
   const next = () => {
@@ -120,6 +143,7 @@ export function openSpoolWorker(
     /** Leaves remaining files on disk for the next process. */
     async close(): Promise<void> {
       closing = true
+      clearInterval(syncing)
       clearTimeout(timer)
       await running
       await spool.release()
@@ -127,10 +151,13 @@ export function openSpoolWorker(
   }
 }
 
-function groupEnd(lines: readonly string[], from: number): number {
+const yes = () => true
+const no = () => false
+
+function groupEnd(lines: readonly string[], from: number, most: typeof GROUP): number {
   let bytes = 0
   let to = from
-  while (to < lines.length && to - from < GROUP.batches && (to === from || bytes < GROUP.bytes)) {
+  while (to < lines.length && to - from < most.batches && (to === from || bytes < most.bytes)) {
     bytes += lines[to]?.length ?? 0
     to++
   }

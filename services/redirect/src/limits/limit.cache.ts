@@ -61,15 +61,19 @@ const counterKey = (linkId: number) => `clicks-taken:${linkId}`
 /** Deadlines for Redis and then for link. */
 const TAKE_MS = 250
 const ASK_MS = 1_000
-/** Deadline for a visitor who keeps losing granted clicks to concurrent visitors. */
-const GIVE_UP_MS = 2_000
+/** Answers of Redis that a visitor waits for at most, when concurrent visitors take what is granted. */
+const GIVE_UP_ANSWERS = 8
 
-/** Click limits of links. Never allows more clicks than the limit, whatever fails. */
+/**
+ * Click limits of links. Never allows more clicks than the limit, whatever fails. `takeMs` is the
+ * deadline for Redis.
+ */
 export function limitCache(
   redis: Redis,
   limits: Client<ClickLimitsService>,
   slugs: Client<SlugsService>,
   log: Logger,
+  takeMs = TAKE_MS,
 ) {
   redis.defineCommand('takeClick', { numberOfKeys: 1, lua: TAKE })
   redis.defineCommand('grantClicks', { numberOfKeys: 1, lua: GRANT })
@@ -86,7 +90,7 @@ export function limitCache(
     const key = counterKey(linkId)
     const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter, limitVersion)
     try {
-      return await inTime(taking, TAKE_MS)
+      return await inTime(taking, takeMs)
     } catch (error) {
       taking.then(giveBack, () => {}).catch(() => {})
       throw error
@@ -122,7 +126,7 @@ export function limitCache(
 
   async function read({ link_id: linkId }: Limited) {
     const names = ['id', 'used', 'granted', 'elsewhere', 'version'] as const
-    const values = await inTime(redis.hmget(counterKey(linkId), ...names), TAKE_MS)
+    const values = await inTime(redis.hmget(counterKey(linkId), ...names), takeMs)
     const [id, ...numbers] = values
     const [used = 0, granted = 0, elsewhere = 0, version = 0] = numbers.map(Number)
     return { id, used, granted, version, givenOut: used + elsewhere }
@@ -159,7 +163,7 @@ export function limitCache(
       const { link_id: linkId } = link
       const startedMs = performance.now()
       try {
-        while (performance.now() - startedMs < GIVE_UP_MS) {
+        while (performance.now() - startedMs < GIVE_UP_ANSWERS * takeMs) {
           const [state, counterId, used] = await takeFromCounter(link)
           if (state === 'spent') return false
           if (state === 'taken') return true

@@ -2,7 +2,7 @@ import type { Logger } from '@fingerpost/kit/process/log'
 import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
 import type { Redis } from 'ioredis'
 
-/** Change notifications. While `live`, all changes are received; otherwise none. */
+/** Change notifications. While `live`, all changes are received; otherwise some may be missed. */
 export interface ChangeFeed {
   readonly live: boolean
   /** Increases when changes may have been missed: copies loaded before are stale. */
@@ -15,8 +15,11 @@ export interface ChangeFeed {
 
 const PING_MS = 1_000
 
-/** Subscribes on a separate connection, which detects within two seconds that Redis is silent. */
-export function openChangeFeed(redis: Redis, log: Logger): ChangeFeed {
+/**
+ * Subscribes on a separate connection, which detects within two seconds that Redis is silent. A feed
+ * from a replica is never live: its subscribers are not told that it has missed changes.
+ */
+export function openChangeFeed(redis: Redis, log: Logger, isReplica = false): ChangeFeed {
   const listeners: ((key: string) => void)[] = []
   let live = false
   let generation = 0
@@ -26,7 +29,7 @@ export function openChangeFeed(redis: Redis, log: Logger): ChangeFeed {
     try {
       await redis.subscribe(RECORDS_CHANNEL)
       generation++
-      live = true
+      live = !isReplica
     } catch (error) {
       log.debug({ err: error }, 'subscribing to changes failed, retrying')
     }
@@ -39,7 +42,8 @@ export function openChangeFeed(redis: Redis, log: Logger): ChangeFeed {
   redis.on('message', (_channel: string, key: string) => {
     for (const listener of listeners) listener(key)
   })
-  const timer = setInterval(() => live && redis.ping().catch(() => {}), PING_MS).unref()
+  const ping = () => redis.status === 'ready' && redis.ping().catch(() => {})
+  const timer = setInterval(ping, PING_MS).unref()
 
   return {
     get live() {

@@ -156,6 +156,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     REDIS_URL: redisUrl,
     REDIS_CACHE_URL: '',
     REDIS_QUEUE_URL: '',
+    REDIS_REPLICA_URL: '',
     HTTP_HOST: HOST,
     HTTP_PORT: 0,
     HTTP_REUSE_PORT: false,
