@@ -1,5 +1,13 @@
 import { geoEnv } from '@fingerpost/kit/geo/sources'
-import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/kit/process/env'
+import {
+  clickIpEnv,
+  grpcEnv,
+  insiderEnv,
+  processEnv,
+  readEnv,
+  str,
+  url,
+} from '@fingerpost/kit/process/env'
 
 export const clickhouseEnv = {
   CLICKHOUSE_URL: url({
@@ -15,7 +23,14 @@ export const clickhouseEnv = {
   }),
 }
 
-export const settings = { ...processEnv, ...grpcEnv, ...insiderEnv, ...clickhouseEnv, ...geoEnv }
+export const settings = {
+  ...processEnv,
+  ...grpcEnv,
+  ...insiderEnv,
+  ...clickhouseEnv,
+  ...clickIpEnv,
+  ...geoEnv,
+}
 
 export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
 

@@ -2,6 +2,7 @@ import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { inTurns } from '@fingerpost/kit/grpc/turns'
 import { moveHandlers } from '@fingerpost/kit/move/handlers'
+import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -81,7 +82,7 @@ export async function startAnalytics(
 
   // An import reads what it has just written, which a replica may not have yet.
   const writer = lifecycle.own('clickhouse writer', openClickHouse(config), (it) => it.close())
-  server.add(MovesService, moveHandlers(moveKinds(writer), {}))
+  server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as KeptAddress), {}))
   server.add(TotalsService, totalHandlers(writer))
 
   const port = await server.listen(config.GRPC_PORT)

@@ -9,6 +9,7 @@ import {
   type Renumber,
   text,
 } from '@fingerpost/kit/move/field'
+import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
 import { CLICK_COLUMNS, type ClickColumn, type ClickRow } from '../clicks/click.schema.ts'
 import { toDateTime } from '../store/clickhouse.client.ts'
 
@@ -63,15 +64,17 @@ export const LINE_SQL = `concat('{', ${COLUMNS.map((name) => {
 
 /**
  * The row of a line. Its id follows from the team and the id that the click had, so an import that is
- * repeated finds it, and two teams can have the same click. The time in the id stays.
+ * repeated finds it, and two teams can have the same click. The time in the id stays. Of the address, as much is kept
+ * as of new clicks.
  */
-export function toClickRow(line: MoveLine, orgId: number): ClickRow {
-  const { id: old, created_at } = line as { id: string; created_at: string }
+export function toClickRow(line: MoveLine, orgId: number, keep: KeptAddress): ClickRow {
+  const { id: old, created_at, ip } = line as { id: string; created_at: string; ip: string }
   const hex = createHash('sha256').update(`${orgId} ${old}`).digest('hex')
   return {
     ...(line as unknown as ClickRow),
     id: `${old.slice(0, 14)}7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`,
     created_at: toDateTime(Date.parse(created_at)),
+    ip: keptAddress(ip, keep),
     org_id: orgId,
     visitor: '0',
   }

@@ -112,6 +112,7 @@ export async function openTestAnalytics(
   const config = {
     ...env,
     CLICKHOUSE_CLUSTER: '',
+    CLICK_IP: 'full',
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_TRACES_SAMPLER_ARG: 1,
