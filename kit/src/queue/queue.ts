@@ -15,6 +15,7 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
     connection,
     prefix: prefixOf(name),
     skipVersionCheck: true, // checked only once; a failed check breaks the queue for good
+    streams: { events: { maxLen: 0 } }, // trims the events of BullMQ, which nothing reads
     defaultJobOptions: {
       removeOnComplete: true,
       attempts: Number.MAX_SAFE_INTEGER,
@@ -45,6 +46,8 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
     /** Whether all of these jobs are done. */
     areDone: async (ids: readonly string[]): Promise<boolean> =>
       (await connection.exists(...ids.map((id) => jobKey(name, id)))) === 0,
+    /** Reaches the server of this queue: in a cluster, the master of its slot. */
+    ping: async (): Promise<void> => void (await connection.exists(jobKey(name, 'meta'))),
     close: () => queue.close(),
   }
 }

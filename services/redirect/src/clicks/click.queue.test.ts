@@ -1,5 +1,5 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClickJob, openClickQueue } from './click.queue.ts'
 
 interface Job {
@@ -30,7 +30,8 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
     },
   }
   let ids = 0
-  return { clicks: openClickQueue(queue, overflow, () => `job-${++ids}`), queued, kept }
+  const newId = () => `job-${++ids}`
+  return { clicks: openClickQueue(queue, overflow, { newId }), queued, kept }
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -110,32 +111,56 @@ it('a job has the JSON that a click worker of release 0.1 reads', async () => {
   })
 })
 
-it('clicks collect while a job is in flight and form the next job', async () => {
-  const { clicks, queued } = open()
-  const first = clicks.record(click('a'))
-  await nextTurn()
+describe('at least 5 ms are between two jobs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-  const rest = ['b', 'c', 'd'].map((id) => clicks.record(click(id)))
-  expect(queued).toHaveLength(1)
-  queued[0]?.yes()
-  await first
-  await nextTurn()
+  it('and the clicks of that time form the next job, even if Redis answers earlier', async () => {
+    const { clicks, queued } = open()
+    const first = clicks.record(click('a'))
+    await nextTurn()
+    queued[0]?.yes()
+    await first
 
-  expect(queued[1]).toMatchObject({ jobId: 'job-2', clicks: ['b', 'c', 'd'] })
-  queued[1]?.yes()
-  await Promise.all(rest)
-})
+    const rest = [clicks.record(click('b'))]
+    await vi.advanceTimersByTimeAsync(4)
+    rest.push(clicks.record(click('c')))
+    await nextTurn()
+    expect(queued).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
 
-it('clicks wait at most 5 ms for the previous job', async () => {
-  const { clicks, queued, kept } = open()
-  void clicks.record(click('a'))
-  await nextTurn()
+    expect(queued[1]).toMatchObject({ jobId: 'job-2', clicks: ['b', 'c'] })
+    queued[1]?.yes()
+    await Promise.all(rest)
+  })
 
-  void clicks.record(click('b'))
+  it('and a click waits no longer, even if Redis has not answered yet', async () => {
+    const { clicks, queued, kept } = open()
+    void clicks.record(click('a'))
+    await nextTurn()
 
-  await vi.waitFor(() => expect(queued).toHaveLength(2), { interval: 1 })
-  expect(queued[1]?.clicks).toEqual(['b'])
-  expect(kept).toEqual([])
+    void clicks.record(click('b'))
+    await vi.advanceTimersByTimeAsync(5)
+
+    expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
+    expect(kept).toEqual([])
+  })
+
+  it('and a click that comes later is sent at once', async () => {
+    const { clicks, queued } = open()
+    void clicks.record(click('a'))
+    await nextTurn()
+    await vi.advanceTimersByTimeAsync(5)
+
+    void clicks.record(click('b'))
+    await nextTurn()
+
+    expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
+  })
 })
 
 it('a job contains at most 500 clicks', async () => {

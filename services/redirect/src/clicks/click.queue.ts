@@ -5,8 +5,9 @@ import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 
-/** A batch is sent when it reaches this size or its first click has waited this long. */
+/** A larger batch is sent at once. */
 const BATCH_CLICKS = 500
+/** Minimum interval between two jobs of a process: Redis is busy with jobs, not with clicks. */
 const BATCH_MS = 5
 /** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
@@ -46,45 +47,41 @@ interface Batch {
 }
 
 /**
- * Group commit: clicks collect while a job is in flight to Redis, then are sent as one job;
- * `record` resolves once they are stored. A batch keeps its job id and is never split or regrouped,
- * here or later, so it can be deduplicated by that id.
+ * Group commit: a click is sent with the others of its turn of the event loop, or with all that
+ * come within `everyMs` of the previous job; `record` resolves once they are stored. A batch keeps
+ * its job id and is never split or regrouped, here or later, so it can be deduplicated by that id.
  */
 export function openClickQueue(
   queue: Pick<OpenQueue<ClickJob>, 'add'>,
   overflow: Overflow,
-  newId: () => string = () => crypto.randomUUID(),
+  { everyMs = BATCH_MS, newId = (): string => crypto.randomUUID() } = {},
 ) {
   let batch = emptyBatch()
-  let inFlight = 0
-  let timer: NodeJS.Timeout | undefined
-  let scheduled = false
+  let sentAtMs = Number.NEGATIVE_INFINITY
+  let soon: NodeJS.Immediate | undefined
+  let later: NodeJS.Timeout | undefined
   const sending = new Set<Promise<void>>()
 
   function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
+    clearImmediate(soon)
+    clearTimeout(later)
+    soon = later = undefined
     if (batch.clicks.length === 0) return
     const full = batch
     batch = emptyBatch()
-    inFlight++
+    sentAtMs = performance.now()
     const sent = traced('clicks publish', { kind: 'producer' }, () => send(full)).finally(() => {
-      inFlight--
       sending.delete(sent)
       full.resolve()
-      if (batch.clicks.length > 0 && inFlight === 0) flushSoon()
     })
     sending.add(sent)
   }
 
-  /** Flushes after the pending answers, including clicks of this turn of the event loop. */
-  function flushSoon(): void {
-    if (scheduled) return
-    scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      if (inFlight === 0) flush()
-    })
+  function schedule(): void {
+    if (soon ?? later) return
+    const waitMs = Math.ceil(sentAtMs + everyMs - performance.now())
+    if (waitMs > 0) later = setTimeout(flush, waitMs)
+    else soon = setImmediate(flush)
   }
 
   async function send({ clicks }: Batch): Promise<void> {
@@ -103,8 +100,7 @@ export function openClickQueue(
       batch.clicks.push(click)
       const { done } = batch
       if (batch.clicks.length >= BATCH_CLICKS) flush()
-      else if (inFlight > 0) timer ??= setTimeout(flush, BATCH_MS)
-      else flushSoon()
+      else schedule()
       return done
     },
     /** Flushes pending clicks and waits until all are stored. */
