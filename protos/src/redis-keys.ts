@@ -23,13 +23,27 @@ export function slugAddressOf(key: string): SlugAddress | undefined {
 /** The BullMQ queue of changed links, from link to the click worker. */
 export const LINK_CHANGE_QUEUE = 'link-changes'
 
-/** The BullMQ queue of clicks, from redirect to the click worker. */
-export const CLICK_QUEUE = 'clicks'
-
 /**
- * Sorted set of links whose totals are not yet sent to link. The braces put it in the hash slot of
- * the queue, so that one transaction can use both.
+ * The BullMQ queues of clicks, from redirect to the click worker. Redirect adds to the first
+ * `CLICK_QUEUES` of them; everything else reads all. The letters select hash slots: a Redis Cluster
+ * with its slots in equal ranges has as equal a number of the first n queues on each master as
+ * possible, for any n. Only append to this list.
  */
+export const CLICK_QUEUES = [
+  'clicks',
+  'clicks-2b',
+  'clicks-3c',
+  'clicks-4ao',
+  'clicks-5d',
+  'clicks-6ba',
+  'clicks-7z',
+  'clicks-8dc',
+] as const
+
+/** The first queue of clicks: the only one by default. */
+export const [CLICK_QUEUE] = CLICK_QUEUES
+
+/** Sorted set of links whose totals are not yet sent to link, in the hash slot of the first queue. */
 export const TOUCHED_LINKS = `{${CLICK_QUEUE}}:touched`
 
 /** A member of `TOUCHED_LINKS`. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
+import { CLICK_QUEUES, TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import type { Seen } from './load.ts'
 import { call, type Link, rows, type StackAccess } from './requests.ts'
 import type { TestStack } from './test-stack.ts'
@@ -23,24 +23,28 @@ export interface Balance {
   longestGapMs: number
 }
 
-const QUEUE = '{clicks}:clicks'
 /** After a long outage there is a backlog; its duration is not under test. */
 const SETTLED_MS = 600_000
 
-/** Clicks and totals that are still in flight, at one instant. */
-export async function pending(testStack: StackAccess): Promise<Record<string, number>> {
-  const spooled = readdirSync(join(testStack.folder, 'spool')).length
-  const counts = await testStack.redis
-    .multi()
-    .llen(`${QUEUE}:wait`)
-    .llen(`${QUEUE}:active`)
-    .zcard(`${QUEUE}:delayed`)
-    .zcard(TOUCHED_LINKS)
-    .exec()
-  const [waiting = 1, active = 1, delayed = 1, touched = 1] = (counts ?? []).map(([, it]) =>
-    Number(it),
-  )
-  return { spooled, waiting, active, delayed, touched }
+/** Clicks and totals that are still in flight, in the order in which a click passes through. */
+export async function pending({ folder, redis }: StackAccess): Promise<Record<string, number>> {
+  const files = readdirSync(join(folder, 'spool'), { withFileTypes: true, recursive: true })
+  const spooled = files.filter((it) => it.isFile()).length
+  const queued = { waiting: 0, active: 0, delayed: 0 }
+  for (const name of CLICK_QUEUES) {
+    const queue = `{${name}}:${name}`
+    const counts = await redis
+      .multi()
+      .llen(`${queue}:wait`)
+      .llen(`${queue}:active`)
+      .zcard(`${queue}:delayed`)
+      .exec()
+    const [waiting = 1, active = 1, delayed = 1] = (counts ?? []).map(([, it]) => Number(it))
+    queued.waiting += waiting
+    queued.active += active
+    queued.delayed += delayed
+  }
+  return { spooled, ...queued, touched: await redis.zcard(TOUCHED_LINKS) }
 }
 
 /** Waits until every process is ready and no click is in flight. */

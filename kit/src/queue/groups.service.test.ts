@@ -41,10 +41,10 @@ async function addJobs(...data: number[]) {
 function noting(more: Partial<GroupLimits<number>> = {}) {
   const tries: Group<number>[] = []
   const state = { failing: false }
-  const groups = createGroups<number>(name, redis, { ...limits, ...more }, async (group) => {
+  const groups = createGroups<number>(redis, { ...limits, ...more }, async (group) => {
     tries.push(group)
     if (state.failing) throw new Error('the store is away')
-  })
+  }).of(name)
   return { tries, state, groups }
 }
 
@@ -94,7 +94,7 @@ it('a failed group is retried with its id and all its jobs, triggered by any of 
 })
 
 it('another worker finishes the group of a crashed one, exactly once', async () => {
-  const dead = createGroups<number>(name, redis, limits, () => new Promise(() => {}))
+  const dead = createGroups<number>(redis, limits, () => new Promise(() => {})).of(name)
   const jobs = await addJobs(1, 2)
   for (const job of jobs) void dead.take(job)
   const held = async () => redis.hget(jobKey(name, jobs[1]!.id), 'group')
@@ -132,17 +132,20 @@ it('a job that was finished elsewhere is not repeated', async () => {
   expect(tries).toEqual([])
 })
 
-it('the number of concurrent groups is limited', async () => {
+it('the number of concurrent groups of all queues is limited', async () => {
   let atOnce = 0
   let most = 0
-  const groups = createGroups<number>(name, redis, { ...limits, maxJobs: 1 }, async () => {
+  const groups = createGroups<number>(redis, { ...limits, maxJobs: 1 }, async () => {
     most = Math.max(most, ++atOnce)
     await new Promise(setImmediate)
     atOnce--
   })
+  const other = `${name}-2`
+  const more = lifecycle.own('queue', openQueue<number>(other, redis, log), (it) => it.close())
   const jobs = await addJobs(...Array.from({ length: 8 }, () => 1))
+  for (const job of jobs) await more.add(job.id, job.data)
 
-  await Promise.all(jobs.map(groups.take))
+  await Promise.all([name, other].map(groups.of).flatMap(({ take }) => jobs.map(take)))
 
   expect(most).toBe(2)
 })

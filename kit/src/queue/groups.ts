@@ -26,7 +26,7 @@ export interface GroupLimits<Data> {
   /** Total of all jobs, in the unit of `weigh`. */
   maxWeight: number
   weigh: (data: Data) => number
-  /** Number of groups processed concurrently. */
+  /** Number of groups of all queues that are processed concurrently. */
   parallel: number
 }
 
@@ -56,9 +56,21 @@ return groups`
 /**
  * Processes many jobs of a queue at once, for stores that are slow with small writes. The members
  * of a group are stored in Redis before the work begins: after a failure or crash, the group is
- * retried with the same jobs and id, so the id is an idempotency key. Pass `take` to `openWorker`.
+ * retried with the same jobs and id, so the id is an idempotency key. All jobs of a group are of one
+ * queue. Pass `take` of each queue to `openWorker`.
  */
 export function createGroups<Data>(
+  redis: Redis,
+  limits: GroupLimits<Data>,
+  work: (group: Group<Data>) => Promise<void>,
+) {
+  const limit = pLimit(limits.parallel)
+  return {
+    of: (queue: string) => groupsOf(queue, redis, limits, (group) => limit(() => work(group))),
+  }
+}
+
+function groupsOf<Data>(
   queue: string,
   redis: Redis,
   limits: GroupLimits<Data>,
@@ -66,7 +78,6 @@ export function createGroups<Data>(
 ) {
   const groupKey = (id: string) => `${prefixOf(queue)}:group:${id}`
   const running = new Map<string, Promise<void>>()
-  const limit = pLimit(limits.parallel)
   let gathered: Entry<Data>[] = []
   let weight = 0
   let timer: NodeJS.Timeout | undefined
@@ -113,7 +124,7 @@ export function createGroups<Data>(
     const run = (async () => {
       const members = jobs ?? (await recall(id))
       if (!members) return
-      await limit(() => work({ id, jobs: members, isFirst: jobs !== undefined }))
+      await work({ id, jobs: members, isFirst: jobs !== undefined })
       await redis.del(groupKey(id))
     })().finally(() => running.delete(id))
     running.set(id, run)

@@ -88,7 +88,6 @@ export function openWorker<Data>(
     log.warn({ err: error, queue: name, job: job?.id, tries: job?.attemptsMade }, 'job failed'),
   )
   return {
-    ping: () => connection.ping(),
     /** Finishes running jobs and takes no new ones. */
     async close(): Promise<void> {
       await worker.close()

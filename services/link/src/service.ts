@@ -29,7 +29,7 @@ import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
-import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
+import { CLICK_QUEUES, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
 import { startCounts } from './counts/count.worker.ts'
@@ -99,8 +99,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     openQueue<unknown>(LINK_CHANGE_QUEUE, queueRedis, log),
     (it) => it.close(),
   )
-  const clicks = lifecycle.own('clicks', openQueue<never>(CLICK_QUEUE, queueRedis, log), (it) =>
-    it.close(),
+  const clicks = CLICK_QUEUES.map((name) =>
+    lifecycle.own(name, openQueue<never>(name, queueRedis, log), (it) => it.close()),
   )
   const uncounted = uncountedClicks(clicks, queueRedis)
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }

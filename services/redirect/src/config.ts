@@ -7,12 +7,14 @@ import {
   httpEnv,
   insiderEnv,
   networks,
+  num,
   processEnv,
   readEnv,
   redis,
   redisEnv,
   str,
 } from '@fingerpost/kit/process/env'
+import { CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
 
 export const settings = {
   ...processEnv,
@@ -40,6 +42,11 @@ export const settings = {
   HONOUR_GPC: bool({
     default: false,
     desc: 'Store only time, link and country of clicks whose visitor sends Sec-GPC: 1 or DNT: 1',
+  }),
+  CLICK_QUEUES: num<number>({
+    choices: CLICK_QUEUES.map((_, i) => i + 1),
+    default: 1,
+    desc: 'Number of queues of clicks, which are on different masters of a Redis Cluster',
   }),
   CACHED_LINKS: count({
     default: 100_000,

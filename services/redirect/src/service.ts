@@ -5,20 +5,14 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { openQueue } from '@fingerpost/kit/queue/queue'
 import { secretsOf } from '@fingerpost/kit/secrets/shared-secret'
 import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
-import { watchRoom } from '@fingerpost/kit/stores/redis-memory'
-import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
-import { CLICK_QUEUE } from '@fingerpost/protos/redis-keys'
 import { openHttp } from './app.ts'
-import { type ClickJob, openClickQueue } from './clicks/click.queue.ts'
 import { keptOf } from './clicks/privacy.rules.ts'
-import { openSpool } from './clicks/spool.repository.ts'
-import { openSpoolWorker } from './clicks/spool.worker.ts'
+import { openSplitQueue } from './clicks/split.queue.ts'
 import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
 import { unknownLimit } from './limits/unknown.cache.ts'
@@ -42,8 +36,6 @@ const CONNECT_MS = 250
 
 /** Deadline for the click counters of another region. */
 const FAR_TAKE_MS = 1_000
-
-const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
 
 /** Composition root of redirect; tests start it exactly as `main` does. */
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
@@ -73,33 +65,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     it.close(),
   )
 
-  const jobs = lifecycle.own('queue', openQueue<ClickJob>(CLICK_QUEUE, queueRedis, log), (it) =>
-    it.close(),
-  )
-  const room = lifecycle.own('room', watchRoom(queueRedis), (it) => it.close())
-  const queue = {
-    async add(jobId: string, batch: ClickJob): Promise<void> {
-      room.require()
-      await jobs.add(jobId, batch)
-    },
-    async ping(): Promise<void> {
-      room.require()
-      await queueRedis.ping()
-    },
-  }
-  const spool = openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES)
-  await spool.prepare()
-  spoolGauge('held', spool.bytes)
-  spoolGauge('limit', () => config.SPOOL_MAX_BYTES)
-  const spooling = lifecycle.own(
-    'spool',
-    openSpoolWorker(spool, queue, queue.ping, log, isFar),
-    (it) => it.close(),
-  )
-  const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.overflow), (it) =>
-    it.close(),
-  )
-
+  const clicks = await openSplitQueue(config, queueRedis, isFar, lifecycle, log)
   const slugs = toLink.client(SlugsService)
   const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
   const lookUpLink = lookupLink(redis, slugs)

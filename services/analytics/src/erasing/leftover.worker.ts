@@ -11,7 +11,7 @@ const CLOCKS_DIFFER_MS = 86_400_000
 export interface LeftoverParts {
   rejected: RejectedRepository
   clicks: Pick<ClickRepository, 'reject'>
-  queue: Pick<OpenQueue<never>, 'ids' | 'texts'>
+  queues: readonly Pick<OpenQueue<never>, 'ids' | 'texts'>[]
   now: () => number
 }
 
@@ -26,7 +26,7 @@ export async function findLeftovers(
 ): Promise<Set<Erasure>> {
   if (erasures.length === 0) return new Set()
   const had = (await removeRejected(parts, erasures)) ? erasures : []
-  return new Set([...had, ...(await queued(parts.queue, erasures))])
+  return new Set([...had, ...(await queued(parts.queues, erasures))])
 }
 
 /** Returns whether there were any. */
@@ -58,18 +58,20 @@ async function removeRejected(
   }
 }
 
-/** The erasures of which the queue has clicks. */
+/** The erasures of which a queue has clicks. */
 async function queued(
-  queue: LeftoverParts['queue'],
+  queues: LeftoverParts['queues'],
   erasures: readonly Erasure[],
 ): Promise<Erasure[]> {
   const open = new Map(erasures.map((it) => [it, matchErasures([it])]))
-  const ids = await queue.ids(Number.MAX_SAFE_INTEGER)
-  for (let i = 0; i < ids.length && open.size > 0; i += JOBS_AT_ONCE) {
-    for (const text of await queue.texts(ids.slice(i, i + JOBS_AT_ONCE))) {
-      const subjects = clicksIn(text).map(subjectOf)
-      for (const [erasure, includes] of open) {
-        if (subjects.some((it) => it && includes(it))) open.delete(erasure)
+  for (const queue of queues) {
+    const ids = await queue.ids(Number.MAX_SAFE_INTEGER)
+    for (let i = 0; i < ids.length && open.size > 0; i += JOBS_AT_ONCE) {
+      for (const text of await queue.texts(ids.slice(i, i + JOBS_AT_ONCE))) {
+        const subjects = clicksIn(text).map(subjectOf)
+        for (const [erasure, includes] of open) {
+          if (subjects.some((it) => it && includes(it))) open.delete(erasure)
+        }
       }
     }
   }

@@ -53,7 +53,7 @@ export function makeAskedErasures(now: () => number = Date.now) {
   }
 }
 
-/** Erasures in a test database, without a queue. */
+/** Erasures in a test database, whose second queue is `queued`. */
 export function openErasing(
   stand: Pick<RetentionStand, 'clickhouse' | 'deletionsEnded'>,
   now: () => number = Date.now,
@@ -67,10 +67,13 @@ export function openErasing(
     store,
     rejected: rejectedRepository(stand.clickhouse, ''),
     clicks: clickRepository(stand.clickhouse),
-    queue: {
-      ids: async () => queued.map((_, i) => String(i)),
-      texts: async (ids) => ids.map((id) => JSON.stringify(queued[Number(id)])),
-    },
+    queues: [
+      { ids: async () => [], texts: async () => [] },
+      {
+        ids: async () => queued.map((_, i) => String(i)),
+        texts: async (ids) => ids.map((id) => JSON.stringify(queued[Number(id)])),
+      },
+    ],
     recount: visitorDayRepository(stand.clickhouse, '').recount,
     now,
     log,

@@ -16,6 +16,7 @@ import {
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
+import { CLICK_QUEUE, CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
 import { startAnalytics } from '../service.ts'
 import { type ClickHousePlace, openClickHouse } from '../store/clickhouse.client.ts'
 import { migrate } from '../store/migration.repository.ts'
@@ -56,7 +57,7 @@ async function copyTables(to: ClickHousePlace, from: ClickHousePlace): Promise<v
   }
 }
 
-/** Both queues of the worker, and the environment variables for them. */
+/** The queues of the worker, and the environment variables for them. */
 export async function openTestQueues(lifecycle: Lifecycle) {
   const server = lifecycle.own('test redis', await createTestRedis(), (it) => it.drop())
   const connection = lifecycle.own('queue redis', openRedis(server.url, 'worker', log), (it) =>
@@ -67,7 +68,8 @@ export async function openTestQueues(lifecycle: Lifecycle) {
   return {
     redis: server.client,
     env: { REDIS_URL: server.url, REDIS_CACHE_URL: '', REDIS_QUEUE_URL: '' },
-    clicks: open<unknown>('clicks'),
+    clicks: open<unknown>(CLICK_QUEUE),
+    otherClicks: CLICK_QUEUES.slice(1).map(open<unknown>),
     changes: open<{ changes: LinkChange[] }>('link-changes'),
   }
 }

@@ -17,7 +17,10 @@ export const settings = {
   ...clickhouseEnv,
   ...geoEnv,
   ...clickIpEnv,
-  CLICK_CONCURRENCY: count({ default: 256, desc: 'Click jobs that are processed concurrently' }),
+  CLICK_CONCURRENCY: count({
+    default: 256,
+    desc: 'Click jobs of a queue that are processed concurrently',
+  }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
 }

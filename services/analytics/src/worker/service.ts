@@ -13,7 +13,7 @@ import { measureRedis } from '@fingerpost/kit/stores/redis-memory'
 import { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
-import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
+import { CLICK_QUEUES, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickWork } from '../clicks/click.worker.ts'
@@ -91,25 +91,28 @@ export async function startClickWorker(
     log,
   })
   const open = (
-    name: string,
+    names: readonly string[],
     limits: GroupLimits<unknown>,
     write: (group: Group<unknown>) => Promise<void>,
     inHand: number,
   ) => {
     const { retryWhileUnavailable, close } = createUnavailableRetry('clickhouse', isStoreAway, log)
-    const groups = createGroups<unknown>(name, redis, limits, (group) =>
+    const groups = createGroups<unknown>(redis, limits, (group) =>
       retryWhileUnavailable((attempt) =>
         write({ ...group, isFirst: group.isFirst && attempt === 1 }),
       ),
     )
-    return lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => {
+    const workers = names.map((name) =>
+      openWorker(name, queueUrl, groups.of(name).take, log, inHand),
+    )
+    lifecycle.own(names.join(), workers, (all) => {
       close()
-      return it.close()
+      return Promise.all(all.map((it) => it.close()))
     })
   }
-  const clicks = open(CLICK_QUEUE, CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
+  open(CLICK_QUEUES, CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
   const writeChanges = linkChangeWork(linkChangeRepository(clickhouse), log)
-  open(LINK_CHANGE_QUEUE, LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
+  open([LINK_CHANGE_QUEUE], LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
   const measured = (name: string) => {
     const queue = lifecycle.own('queue', openQueue<never>(name, redis, log), (it) => it.close())
     measureQueue(name, queue)
@@ -124,13 +127,13 @@ export async function startClickWorker(
       store: erasingRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
       rejected: rejectedRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
       clicks: clickRows,
-      queue: measured(CLICK_QUEUE),
+      queues: CLICK_QUEUES.map(measured),
       recount: visitorDayRepository(clickhouse, config.CLICKHOUSE_CLUSTER).recount,
       now: Date.now,
       log,
     }),
     (it) => it.close(),
   )
-  const needs = { clickhouse: clickhouse.ping, queue: clicks.ping }
+  const needs = { clickhouse: clickhouse.ping, queue: () => redis.ping() }
   await openAdmin(config, needs, lifecycle, log, { geo: geoip.check })
 }

@@ -83,6 +83,17 @@ it('a click is readable by its team, with all derived columns', async () => {
   expect(JSON.parse(items[0]!.geo_json)).toMatchObject({ time_zone: 'Europe/London' })
 })
 
+it('clicks of every queue are stored', async () => {
+  const each = [queues.clicks, ...queues.otherClicks]
+  for (const queue of each) await queue.add(randomUUID(), jobOf(makeClick({ org_id: 10 })))
+
+  for (const queue of each) {
+    await vi.waitFor(async () => expect(await queue.depth()).toBe(0), { timeout: 15_000 })
+  }
+
+  expect(await analytics.listClicks(all, as(10))).toMatchObject({ total: each.length })
+})
+
 it('link receives the number of human clicks and the time of the latest', async () => {
   const at = Date.now()
   const clicks = [

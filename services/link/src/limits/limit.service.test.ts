@@ -4,7 +4,12 @@ import { openRedis } from '@fingerpost/kit/stores/redis'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
-import { CLICK_QUEUE, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
+import {
+  CLICK_QUEUE,
+  CLICK_QUEUES,
+  TOUCHED_LINKS,
+  touchedLink,
+} from '@fingerpost/protos/redis-keys'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
@@ -101,22 +106,27 @@ describe('clicks', () => {
   })
 })
 describe('a limit set on a link without one', () => {
-  it('grants nothing until the clicks before it are counted', async () => {
-    const { id } = await link.create()
-    await jobs.add('before', {})
-    await setLimit(id, 20)
+  it.each([CLICK_QUEUE, CLICK_QUEUES.at(-1)!])(
+    'grants nothing until the clicks before it are counted, in the queue %s',
+    async (name) => {
+      const { id } = await link.create()
+      const queue = openQueue<object>(name, connection, log)
+      await queue.add('before', {})
+      await queue.close()
+      await setLimit(id, 20)
 
-    await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
-    await link.redis.zadd(TOUCHED_LINKS, 0, touchedLink(caller.orgId, id))
-    await link.redis.del(jobKey(CLICK_QUEUE, 'before'))
-    await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
-    await count(id, 12)
-    await link.redis.zrem(TOUCHED_LINKS, touchedLink(caller.orgId, id))
+      await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
+      await link.redis.zadd(TOUCHED_LINKS, 0, touchedLink(caller.orgId, id))
+      await link.redis.del(jobKey(name, 'before'))
+      await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
+      await count(id, 12)
+      await link.redis.zrem(TOUCHED_LINKS, touchedLink(caller.orgId, id))
 
-    await vi.waitFor(async () =>
-      expect(await grant(id)).toMatchObject({ granted: 2, elsewhere: 12 }),
-    )
-  })
+      await vi.waitFor(async () =>
+        expect(await grant(id)).toMatchObject({ granted: 2, elsewhere: 12 }),
+      )
+    },
+  )
 
   it('does not wait for later clicks, nor when an existing limit changes', async () => {
     const { id } = await link.create()

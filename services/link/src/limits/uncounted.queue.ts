@@ -25,11 +25,11 @@ export interface UncountedClicks {
 }
 
 /**
- * Clicks not yet in the totals of links: jobs in the queue, then links whose totals are to be sent.
+ * Clicks not yet in the totals of links: jobs in the queues, then links whose totals are to be sent.
  * Jobs are tracked by id, not by time, because clocks of machines differ.
  */
 export function uncountedClicks(
-  jobs: Pick<OpenQueue<unknown>, 'ids' | 'areDone'>,
+  queues: readonly Pick<OpenQueue<unknown>, 'ids' | 'areDone'>[],
   redis: Redis,
 ): UncountedClicks {
   const counted = new LRUCache<string, Promise<void>>({ max: 1_000 })
@@ -43,10 +43,14 @@ export function uncountedClicks(
       }
     }
     await sleep(HEARD_MS)
-    const ids = await jobs.ids(JOBS_MAX)
-    for (let i = 0; i < ids.length; i += AT_ONCE) {
-      await until(() => jobs.areDone(ids.slice(i, i + AT_ONCE)))
-    }
+    await Promise.all(
+      queues.map(async (jobs) => {
+        const ids = await jobs.ids(JOBS_MAX)
+        for (let i = 0; i < ids.length; i += AT_ONCE) {
+          await until(() => jobs.areDone(ids.slice(i, i + AT_ONCE)))
+        }
+      }),
+    )
     await until(async () => !(await redis.zscore(TOUCHED_LINKS, touchedLink(orgId, linkId))))
   }
 

@@ -8,7 +8,7 @@ import { Counter, Histogram } from 'prom-client'
 /** A larger batch is sent at once. */
 const BATCH_CLICKS = 500
 /** Minimum interval between two jobs of a process: Redis is busy with jobs, not with clicks. */
-const BATCH_MS = 5
+export const BATCH_MS = 5
 /** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
 

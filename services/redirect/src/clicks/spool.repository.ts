@@ -41,7 +41,7 @@ export type Spool = ReturnType<typeof openSpool>
  * Written data survives a crash of the process; it is on disk within a second (`sync`), the same
  * guarantee as `appendfsync everysec` in Redis.
  */
-export function openSpool(folder: string, maxBytes: number) {
+export function openSpool(folder: string, freeBytes: () => number) {
   let file: { path: string; handle: FileHandle; bytes: number; dirty: boolean } | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let totalBytes = 0
@@ -99,7 +99,7 @@ export function openSpool(folder: string, maxBytes: number) {
     /** False if the spool is full; throws if the disk fails. */
     async append(entry: SpooledBatch): Promise<boolean> {
       const line = Buffer.from(`${JSON.stringify(entry)}\n`)
-      if (totalBytes + line.length > maxBytes) return false
+      if (line.length > freeBytes()) return false
       await inTurn(() => append(line))
       return true
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClickJob } from './click.queue.ts'
-import { openSpool, readLine } from './spool.repository.ts'
+import { openSpool, readLine, type Spool } from './spool.repository.ts'
 import { openSpoolWorker } from './spool.worker.ts'
 
 const log = createLog('redirect', 'silent')
@@ -20,7 +20,10 @@ afterEach(async () => {
 })
 
 const batch = (...ids: string[]): ClickJob => ({ clicks: ids.map((id) => ({ id })) })
-const open = (maxBytes = 1_000_000) => openSpool(folder, maxBytes)
+const open = (maxBytes = 1_000_000) => {
+  const spool: Spool = openSpool(folder, () => maxBytes - spool.bytes())
+  return spool
+}
 const files = async () => (await readdir(folder)).sort()
 const ageAll = async () => {
   for (const name of await files()) await utimes(join(folder, name), 1, 1)
@@ -196,7 +199,7 @@ it('large files are rotated, so that they can be emptied one by one', async () =
 it('a folder that is not writable is an error at startup', async () => {
   await writeFile(join(folder, 'file'), '')
 
-  await expect(openSpool(join(folder, 'file', 'spool'), 1).prepare()).rejects.toThrow()
+  await expect(openSpool(join(folder, 'file', 'spool'), () => 1).prepare()).rejects.toThrow()
 })
 
 it.each(['', '{', '{}', '{"jobId":1,"batch":{"clicks":[]}}', '{"jobId":"a","batch":{}}', 'null'])(

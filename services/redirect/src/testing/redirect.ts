@@ -169,6 +169,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     GEOIP_COUNTRY_DB: '',
     CLICK_IP: 'full',
     HONOUR_GPC: false,
+    CLICK_QUEUES: 1,
     CACHED_LINKS: 1_000,
     UNKNOWN_PER_MINUTE: 0,
     ...own,
@@ -225,22 +226,26 @@ export async function visit(
   return { status: statusCode, headers: received, location: received.location, body: text }
 }
 
-/** The waiting jobs in the queue, oldest first. */
-export async function queuedJobs(redis: Redis): Promise<{ id: string; clicks: Click[] }[]> {
-  const ids = (await redis.lrange('{clicks}:clicks:wait', 0, -1)).reverse()
+/** The waiting jobs in a queue, oldest first. */
+export async function queuedJobs(
+  redis: Redis,
+  name = 'clicks',
+): Promise<{ id: string; clicks: Click[] }[]> {
+  const ids = (await redis.lrange(`{${name}}:${name}:wait`, 0, -1)).reverse()
   return Promise.all(
     ids.map(async (id) => {
-      const data = await redis.hget(`{clicks}:clicks:${id}`, 'data')
+      const data = await redis.hget(`{${name}}:${name}:${id}`, 'data')
       return { id, clicks: ClickBatch.fromJSON(JSON.parse(data ?? '{}')).clicks }
     }),
   )
 }
 
-/** The batches in a spool folder. */
+/** The batches in a spool folder, without those of its folders. */
 export async function spooledBatches(
   folder: string,
 ): Promise<{ jobId: string; batch: ClickBatch }[]> {
-  const names = await readdir(folder)
+  const all = await readdir(folder, { withFileTypes: true })
+  const names = all.filter((it) => it.isFile()).map((it) => it.name)
   const texts = await Promise.all(names.map((it) => readFile(join(folder, it), 'utf8')))
   return texts.flatMap((text) =>
     text.split('\n').flatMap((line) => {

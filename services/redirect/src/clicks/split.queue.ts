@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { openQueue } from '@fingerpost/kit/queue/queue'
+import { watchRoom } from '@fingerpost/kit/stores/redis-memory'
+import { createGauge } from '@fingerpost/kit/telemetry/gauges'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { CLICK_QUEUE, CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
+import type { Redis } from 'ioredis'
+import type { Config } from '../config.ts'
+import { BATCH_MS, type ClickJob, openClickQueue } from './click.queue.ts'
+import { openSpool, type Spool } from './spool.repository.ts'
+import { openSpoolWorker } from './spool.worker.ts'
+
+const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
+
+/**
+ * Splits clicks by link among the first `CLICK_QUEUES` queues. Each queue has a spool of its own,
+ * because a batch must never go to another queue: two workers might insert it at the same time.
+ * Spools of queues that are no longer in use are emptied, too.
+ */
+export async function openSplitQueue(
+  { CLICK_QUEUES: used, SPOOL_DIR, SPOOL_MAX_BYTES }: Config,
+  redis: Redis,
+  isFar: boolean,
+  lifecycle: Lifecycle,
+  log: Logger,
+) {
+  const room = lifecycle.own('room', watchRoom(redis), (it) => it.close())
+  const spools: Spool[] = []
+  const spooledBytes = () => spools.reduce((sum, it) => sum + it.bytes(), 0)
+  spoolGauge('held', spooledBytes)
+  spoolGauge('limit', () => SPOOL_MAX_BYTES)
+  // A process sends equally many jobs regardless of the number of queues.
+  const options = { everyMs: BATCH_MS * used }
+
+  async function open(name: string, isUsed: boolean) {
+    const jobs = lifecycle.own(name, openQueue<ClickJob>(name, redis, log), (it) => it.close())
+    const queue = {
+      async add(jobId: string, batch: ClickJob): Promise<void> {
+        room.require()
+        await jobs.add(jobId, batch)
+      },
+      async ping(): Promise<void> {
+        room.require()
+        await jobs.ping()
+      },
+    }
+    const folder = name === CLICK_QUEUE ? SPOOL_DIR : join(SPOOL_DIR, name)
+    const spool = openSpool(folder, () => SPOOL_MAX_BYTES - spooledBytes())
+    if (isUsed) await spool.prepare()
+    spools.push(spool)
+    const spooling = lifecycle.own(
+      'spool',
+      openSpoolWorker(spool, queue, queue.ping, log, isFar),
+      (it) => it.close(),
+    )
+    return { queue, overflow: spooling.overflow }
+  }
+
+  const all = await Promise.all(CLICK_QUEUES.map((name, i) => open(name, i < used)))
+  const queues = all
+    .slice(0, used)
+    .map((it) =>
+      lifecycle.own('clicks', openClickQueue(it.queue, it.overflow, options), (clicks) =>
+        clicks.close(),
+      ),
+    )
+  return {
+    /** Resolves once the click is stored in the queue of its link or in the spool. */
+    record(click: Click): Promise<void> {
+      const queue = queues[click.link_id % used]
+      if (!queue) throw new Error(`there is no queue for link ${click.link_id}`)
+      return queue.record(click)
+    },
+  }
+}
