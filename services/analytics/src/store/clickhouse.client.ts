@@ -164,9 +164,20 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         throw asUnavailable('ClickHouse does not accept rows.', error)
       })
     },
-    /** Runs a statement without a result. Throws unavailable. */
+    /**
+     * Runs a statement without a result, however long it takes, as long as the server shows its
+     * progress. Throws unavailable.
+     */
     async command(text: string, params: Record<string, unknown> = {}): Promise<void> {
-      const run = client.command({ query: text, query_params: params })
+      const run = client.command({
+        query: text,
+        query_params: params,
+        clickhouse_settings: {
+          // Headers of the answer: without them, the connection would be silent and time out.
+          send_progress_in_http_headers: 1,
+          http_headers_progress_interval_ms: '5000',
+        },
+      })
       await run.catch((error: unknown) => {
         throw asUnavailable('ClickHouse does not carry out a statement.', error)
       })
