@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openArchive } from '../../gateway/src/moves/archive.adapter.ts'
 import { newMember } from '../people.ts'
 import { admin, stack } from '../stack.ts'
 import { newTeam, unique } from '../teams.ts'
@@ -77,12 +78,13 @@ describe('a viewer', () => {
   })
 })
 
-it('an editor is offered neither to change the team nor to erase clicks', async () => {
+it('an editor is offered neither to change or export the team nor to erase clicks', async () => {
   const team = await newTeam('Edited')
   const editor = await newMember(team.api, 'editor')
   const { page, close } = await openAs(browser, editor, '/settings')
   await page.getByText('Your role can view this').waitFor()
   expect(await page.getByLabel('Name').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Export team' }).count()).toBe(0)
 
   const domain = await team.api<{ id: number }>('POST', '/domain', {
     name: `${unique('edit')}.example`,
@@ -94,6 +96,23 @@ it('an editor is offered neither to change the team nor to erase clicks', async 
   await page.getByRole('button', { name: /^Delete .*\/gone permanently$/ }).click()
   await page.getByText('Clicks stay in the analytics.').waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
+  await close()
+})
+
+it('an owner exports the team that is shown, not the first one of the person', async () => {
+  const owner = await newMember((await newTeam('First')).api, 'owner')
+  const made = await owner.api<{ id: string }>('POST', '/organization', { name: unique('Shown') })
+  const { page, complaints, close } = await openAs(browser, owner, `/team/${made.body.id}/settings`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export team' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`team-${made.body.id}.zip`)
+  const archive = await openArchive(await file.path())
+  archive.close()
+  expect(archive.manifest.organization.id).toBe(made.body.id)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
   await close()
 })
 

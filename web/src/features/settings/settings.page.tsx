@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { text } from '#messages/settings.ts'
 import { text as words } from '#messages/shared.ts'
-import { usePerson } from '../../api/me.ts'
+import { useCan, usePerson } from '../../api/me.ts'
 import { useOrganization } from '../../api/organization.ts'
 import { Editable } from '../../shared/Editable.tsx'
 import { filled } from '../../shared/filled.tsx'
@@ -19,6 +19,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { signOutOrTell } from '../../shared/sign-out.ts'
+import { ExportPanel } from './ExportPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 
@@ -31,6 +32,7 @@ const SCHEMES = [
 export function Page() {
   const { data: team, error } = useOrganization()
   const person = usePerson()
+  const exports = useCan()('key:manage')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
@@ -44,6 +46,7 @@ export function Page() {
           <Editable scope="member:write" quiet>
             <RetentionPanel team={team} />
           </Editable>
+          {exports && <ExportPanel teamId={team.id} />}
         </>
       )}
       <Panel>

@@ -31,4 +31,10 @@ export const text: typeof english = {
       `Klicks von ${counted(links, 'Link', 'Links')} vor dem ${date} (UTC), auch die von Bots, verschwinden binnen Minuten aus der Statistik und werden dann gelöscht. Jeden Monat folgen die ältesten Klicks. Das lässt sich nicht rückgängig machen.`,
     confirm: 'Klicks löschen',
   },
+  export: {
+    title: 'Export',
+    means:
+      'Eine ZIP-Datei mit den Links, Klicks, Domains, der Bio-Seite, den Mitgliedern und den Einstellungen des Teams, die eine andere Instanz importieren kann. Sie enthält personenbezogene Daten. Bei vielen Klicks dauert der Export Minuten: Lassen Sie diesen Tab offen.',
+    action: 'Team exportieren',
+  },
 }

@@ -30,4 +30,10 @@ export const text = {
       `Clicks of ${counted(links, 'link', 'links')} before ${date} (UTC), including those of bots, disappear from analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.`,
     confirm: 'Delete clicks',
   },
+  export: {
+    title: 'Export',
+    means:
+      'A ZIP file with the links, clicks, domains, bio page, members and settings of the team, which another instance can import. It contains personal data. With many clicks, it takes minutes: keep this tab open.',
+    action: 'Export team',
+  },
 }

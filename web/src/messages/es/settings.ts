@@ -31,4 +31,10 @@ export const text: typeof english = {
       `Los clics de ${counted(links, 'enlace', 'enlaces')} anteriores al ${date} (UTC), también los de bots, desaparecen de las analíticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.`,
     confirm: 'Eliminar clics',
   },
+  export: {
+    title: 'Exportación',
+    means:
+      'Un archivo ZIP con los enlaces, clics, dominios, página bio, miembros y ajustes del equipo, que otra instancia puede importar. Contiene datos personales. Con muchos clics tarda minutos: deje abierta esta pestaña.',
+    action: 'Exportar equipo',
+  },
 }

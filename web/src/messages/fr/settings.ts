@@ -31,4 +31,10 @@ export const text: typeof english = {
       `Les clics de ${counted(links, 'lien', 'liens')} antérieurs au ${date} (UTC), y compris ceux des robots, disparaissent des statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.`,
     confirm: 'Supprimer les clics',
   },
+  export: {
+    title: 'Export',
+    means:
+      'Un fichier ZIP avec les liens, les clics, les domaines, la page de bio, les membres et les paramètres de l’équipe, qu’une autre instance peut importer. Il contient des données personnelles. Avec beaucoup de clics, l’export prend plusieurs minutes : laissez cet onglet ouvert.',
+    action: 'Exporter l’équipe',
+  },
 }
