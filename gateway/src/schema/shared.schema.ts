@@ -21,18 +21,16 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const OneOf = (words: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...words] })
 
-/** An id in a path: decimal, below 2^53. */
-export const PathId = Type.String({
+const DIGITS = {
   pattern: '^[0-9]{1,16}$',
   'x-fault': { code: 'invalid_format', detail: 'must be an id: up to 16 digits' },
-})
+}
+
+/** An id in a path: decimal, below 2^53. */
+export const PathId = Type.String(DIGITS)
 
 /** What a link id in a body must be, as a number or as a string, which is how responses contain it. */
-export const LINK_ID = {
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  pattern: '^[0-9]{1,16}$',
-}
+export const LINK_ID = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...DIGITS }
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { PathId } from './shared.schema.ts'
+import { SeriesQuery } from '../routes/analytics/analytics.schema.ts'
+import { LINK_ID, PathId } from './shared.schema.ts'
 import { compileValidator, toFieldErrors } from './validator.rules.ts'
 
 const detailOf = (schema: TSchema, value: unknown) => {
@@ -22,6 +23,16 @@ it.each<[TSchema, unknown, string]>([
   [Type.Array(Type.String(), { minItems: 1 }), [], 'must have 1 or more items'],
   [Type.Array(Type.String(), { maxItems: 2 }), ['a', 'b', 'c'], 'must have at most 2 items'],
   [PathId, 'abc', 'must be an id: up to 16 digits'],
+  [
+    Type.Unsafe({ type: ['integer', 'string'], ...LINK_ID }),
+    'abc',
+    'must be an id: up to 16 digits',
+  ],
+  [
+    SeriesQuery.properties.link_ids,
+    '1,abc',
+    'must be at most 100 ids, separated by commas: up to 16 digits each',
+  ],
 ])('%j: %j %s', (schema, value, detail) => {
   expect(detailOf(schema, value)).toBe(detail)
 })

@@ -33,7 +33,9 @@ const IDS: Record<IdFilter, TSchema & { type: string }> = {
 function schemaOf(field: IdFilter | DimensionName) {
   if (isIdFilter(field)) return IDS[field]
   const { form } = DIMENSIONS[field]
-  return form ? Type.String({ pattern: form.pattern }) : AnyText
+  if (!form) return AnyText
+  const { pattern, detail } = form
+  return Type.String({ pattern, 'x-fault': { code: 'invalid_format', detail } })
 }
 
 /** The conditions on links and on fields of a click. */
@@ -69,7 +71,13 @@ export const ClicksQuery = Type.Object(
 export const SeriesQuery = Type.Object(
   {
     ...OfAnyLink,
-    link_ids: Type.String({ pattern: '^[0-9]{1,16}(,[0-9]{1,16}){0,99}$' }),
+    link_ids: Type.String({
+      pattern: '^[0-9]{1,16}(,[0-9]{1,16}){0,99}$',
+      'x-fault': {
+        code: 'invalid_format',
+        detail: 'must be at most 100 ids, separated by commas: up to 16 digits each',
+      },
+    }),
     interval: Interval,
   },
   { additionalProperties: false },
