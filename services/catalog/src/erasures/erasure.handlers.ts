@@ -21,7 +21,7 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
     async createErasure({ deleted_links: ofDeletedLinks, ...request }, context) {
       const { orgId, userId } = context.caller()
       await requirePower(context)
-      const criteria = checkErasure(request)
+      const criteria = checkErasure(request, new Date())
       if (Array.isArray(criteria)) throw invalid(criteria)
       if (criteria.domain_id !== null) {
         const domain = await domainRepository(db).get(orgId, criteria.domain_id)

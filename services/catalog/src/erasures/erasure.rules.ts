@@ -11,6 +11,7 @@ export type Criteria = Pick<ErasureRow, 'link_ids' | 'domain_id' | 'address' | '
 /** Validates the criteria of a new erasure. Returns them or all errors. */
 export function checkErasure(
   request: Omit<CreateErasureRequest, 'deleted_links'>,
+  now: Date,
 ): Criteria | FieldError[] {
   const { link_ids, domain_id, address, from, to } = request
   const network = address === undefined ? null : networkIn(address)
@@ -26,6 +27,9 @@ export function checkErasure(
   if (network === undefined) {
     const detail = 'must be an IP address or a network, such as 192.0.2.0/24'
     errors.push({ field: 'address', code: 'invalid_ip', detail })
+  }
+  if (from && from > now) {
+    errors.push({ field: 'from', code: 'invalid', detail: 'must not be in the future' })
   }
   if (from && to && from >= to) {
     errors.push({ field: 'to', code: 'invalid', detail: 'must be after from' })

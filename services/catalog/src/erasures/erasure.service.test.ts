@@ -50,6 +50,7 @@ it.each<[Partial<CreateErasureRequest>, string]>([
   [{ address: '1.2.3.4/8/8' }, 'address'],
   [{ address: "::/0' OR 1" }, 'address'],
   [{ from: new Date(1), to: new Date(1) }, 'to'],
+  [{ from: new Date('2100-01-01T00:00:00Z') }, 'from'],
   [{ link_ids: Array.from({ length: 1_001 }, (_, i) => i + 1) }, 'link_ids'],
 ])('rejects %j', async (request, field) => {
   await expect(ask(request)).rejects.toMatchObject({ kind: 'invalid', errors: [{ field }] })
