@@ -32,6 +32,13 @@ describe('an entry', () => {
     expect(`${actorName(refused, new Map())} ${deed(refused)}`).toBe(
       'Anonymous client failed to sign in as jana@example.com',
     )
+    const erased = {
+      ...entry,
+      object: { kind: 'erasure', id: '4', name: null },
+      before: { done_at: null },
+      after: { done_at: '2026-11-19T16:20:00.000Z' },
+    }
+    expect(deed(erased)).toBe('finished erasure of clicks 4')
     expect(deed({ ...entry, object: { kind: 'novelty', id: '9', name: null } })).toBe(
       'changed novelty 9',
     )

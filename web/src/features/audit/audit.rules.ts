@@ -65,9 +65,10 @@ export function actorName({ actor }: Entry, people: ReadonlyMap<string, string>)
 }
 
 /** What was done, as the end of a sentence that begins with the actor: `changed link go/x`. */
-export function deed({ operation, object }: Entry): string {
+export function deed({ operation, object, after }: Entry): string {
   if (object.kind === 'session' && operation === 'created') return text.signedIn
   const [kind, name] = [OBJECTS[object.kind] ?? object.kind, `${object.name ?? object.id}`]
+  if (object.kind === 'erasure' && after?.done_at) return text.finished(kind, name)
   return DEEDS[operation]?.(kind, name) ?? `${operation} ${kind} ${name}`
 }
 

@@ -87,6 +87,7 @@ export const text: typeof english = {
     refused: (_object, name) => `konnte sich nicht als ${name} anmelden`,
   },
   signedIn: 'hat sich angemeldet',
+  finished: (object, name) => `hat ${object} ${name} abgeschlossen`,
   fields: {
     case_sensitive: 'Groß-/Kleinschreibung',
     allow_preview: 'Vorschau erlaubt',

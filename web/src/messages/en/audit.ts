@@ -88,6 +88,7 @@ export const text = {
     refused: (_object: string, name: string) => `failed to sign in as ${name}`,
   },
   signedIn: 'signed in',
+  finished: (object: string, name: string) => `finished ${object} ${name}`,
   /** Fields of the API; others appear under their own names. */
   fields: {
     case_sensitive: 'Case sensitive',

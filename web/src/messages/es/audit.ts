@@ -87,6 +87,7 @@ export const text: typeof english = {
     refused: (_object: string, name: string) => `no ha podido iniciar sesión como ${name}`,
   },
   signedIn: 'ha iniciado sesión',
+  finished: (object, name) => `ha terminado ${object} ${name}`,
   fields: {
     case_sensitive: 'Distingue mayúsculas',
     allow_preview: 'Permite vista previa',

@@ -88,6 +88,7 @@ export const text: typeof english = {
     refused: (_object, name) => `n’a pas pu se connecter en tant que ${name}`,
   },
   signedIn: 'a ouvert une session',
+  finished: (object, name) => `a terminé ${object} ${name}`,
   fields: {
     case_sensitive: 'Sensible à la casse',
     allow_preview: 'Aperçu autorisé',
