@@ -154,10 +154,12 @@ export async function admin(
     usage.startsWith('org ')
       ? words[0] === 'org' && words[1] === usage.split(' ')[1]
       : usage.split(' ')[0] === words[0]
-  if (!commands.some(isOurs)) {
-    if (words.length === 0 || words[0] === '--help') terminal.say(usageOf(commands))
-    return run(root, 'services/catalog/src/admin/main.ts', words, serviceEnv())
+  if (words.length === 0 || words[0] === '--help') {
+    const usage = [usageOf(commands), await catalogUsage(root)]
+    terminal.say(usage.join('\n\n'))
+    return 0
   }
+  if (!commands.some(isOurs)) return run(root, CATALOG, words, serviceEnv())
   try {
     return await readCommand(commands, words)()
   } catch (error) {
@@ -166,6 +168,14 @@ export async function admin(
     terminal.say(error.message)
     return 0
   }
+}
+
+const CATALOG = 'services/catalog/src/admin/main.ts'
+
+/** The commands of catalog, which continue a list. */
+async function catalogUsage(root: string): Promise<string> {
+  const { stdout } = await execa(process.execPath, [join(root, CATALOG), '--help'])
+  return stdout.replace('Usage:\n', '')
 }
 
 async function run(
