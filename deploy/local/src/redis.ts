@@ -13,6 +13,9 @@ const RIGHTS =
 /** Accepts no connections; Redis loads the transactions of its append-only file with its rights. */
 const DEFAULT_USER = 'user default off resetpass ~* &* +@all'
 
+/** A Redis that is killed while it rewrites its append-only file leaves a copy, with what was deleted since. */
+const WITHOUT_COPIES = 'rm -f temp-* appendonlydir/temp-*; exec "$0" "$@"'
+
 /** The Redis of this machine on a free port of 127.0.0.1, durable for every acknowledged write. */
 export async function redis(place: StorePlace, maxMemory: string): Promise<Store> {
   const command = await redisBinary(place)
@@ -37,8 +40,8 @@ export async function redis(place: StorePlace, maxMemory: string): Promise<Store
     url: `redis://${USER}:${password}@127.0.0.1:${port}`,
     spec: {
       name: 'redis',
-      command,
-      args: [file],
+      command: '/bin/sh',
+      args: ['-c', WITHOUT_COPIES, command, file],
       cwd: place.folder,
       env: place.env,
       logFile: place.logFile,
