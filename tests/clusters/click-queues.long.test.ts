@@ -5,6 +5,7 @@ import { answers, type Seen, visitDuring } from '../faults/load.ts'
 import { createLink, type Link } from '../faults/requests.ts'
 import { COPIES } from '../faults/run.ts'
 import { startTestStack, type TestStack } from '../faults/test-stack.ts'
+import { until } from '../faults/until.ts'
 import { type Masters, openMasters } from './masters.ts'
 
 const PER_SECOND = 100
@@ -22,10 +23,17 @@ afterAll(async () => {
 })
 
 /** The number of jobs that each queue of clicks has had. */
-const jobsOfEach = async () =>
-  Promise.all(
-    CLICK_QUEUES.map(async (name) => Number(await testStack.redis.get(`{${name}}:${name}:id`))),
-  )
+async function jobsOfEach(): Promise<number[]> {
+  const read = (name: string) => testStack.redis.get(`{${name}}:${name}:id`)
+  let jobs: number[] = []
+  // The connection of the test to a restarted master may still be closed.
+  const isRead = async () => {
+    jobs = (await Promise.all(CLICK_QUEUES.map(read))).map(Number)
+    return true
+  }
+  await until(() => isRead().catch(() => false), 'the counters of the queues')
+  return jobs
+}
 
 /** Restarts the copies of redirect one after the other, with another number of queues. */
 async function change(queues: number, signal: NodeJS.Signals, seen: Seen) {
