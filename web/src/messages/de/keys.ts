@@ -16,7 +16,7 @@ export const text: typeof english = {
     'analytics:read': 'Statistik und Notizen lesen',
     'catalog:read': 'Ordner, Tags, Domains und gespeicherte Ansichten lesen',
     'catalog:write':
-      'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern, Klicks löschen',
+      'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern und Klicks löschen',
     'bio:read': 'Bio-Seite lesen',
     'bio:write': 'Bio-Seite ändern',
     'key:manage': 'API-Schlüssel verwalten',

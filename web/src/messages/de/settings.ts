@@ -34,7 +34,7 @@ export const text: typeof english = {
   export: {
     title: 'Export',
     means:
-      'Eine ZIP-Datei mit den Links, Klicks, Domains, der Bio-Seite, den Mitgliedern und den Einstellungen des Teams, die eine andere Instanz importieren kann. Sie enthält personenbezogene Daten. Bei vielen Klicks dauert der Export Minuten: Lassen Sie diesen Tab offen.',
+      'Eine ZIP-Datei mit den Links, Klicks, Domains, der Bio-Seite, den Mitgliedern und den Einstellungen des Teams, die eine andere Instanz importieren kann. Sie enthält personenbezogene Daten. Bei vielen Klicks dauert der Export mehrere Minuten: Lassen Sie diesen Tab geöffnet.',
     action: 'Team exportieren',
   },
 }

@@ -25,6 +25,6 @@ export const text: typeof english = {
     ),
   clicksStay: 'Klicks bleiben in der Statistik.',
   clicksGo:
-    'Klicks verschwinden innerhalb von Minuten aus der Statistik und können nicht wiederhergestellt werden.',
+    'Klicks verschwinden innerhalb weniger Minuten aus der Statistik und können nicht wiederhergestellt werden.',
   deleteClicks: 'Auch Klicks löschen',
 }

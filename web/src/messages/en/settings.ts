@@ -33,7 +33,7 @@ export const text = {
   export: {
     title: 'Export',
     means:
-      'A ZIP file with the links, clicks, domains, bio page, members and settings of the team, which another instance can import. It contains personal data. With many clicks, it takes minutes: keep this tab open.',
+      'A ZIP file with the links, clicks, domains, bio page, members and settings of the team, which another instance can import. It contains personal data. With many clicks, the export takes several minutes: keep this tab open.',
     action: 'Export team',
   },
 }

@@ -34,7 +34,7 @@ export const text: typeof english = {
   export: {
     title: 'Exportación',
     means:
-      'Un archivo ZIP con los enlaces, clics, dominios, página bio, miembros y ajustes del equipo, que otra instancia puede importar. Contiene datos personales. Con muchos clics tarda minutos: deje abierta esta pestaña.',
+      'Un archivo ZIP con los enlaces, clics, dominios, página bio, miembros y ajustes del equipo, que otra instancia puede importar. Contiene datos personales. Con muchos clics, la exportación tarda varios minutos: mantenga abierta esta pestaña.',
     action: 'Exportar equipo',
   },
 }

@@ -32,7 +32,7 @@ export const text: typeof english = {
     confirm: 'Supprimer les clics',
   },
   export: {
-    title: 'Export',
+    title: 'Export de l’équipe',
     means:
       'Un fichier ZIP avec les liens, les clics, les domaines, la page de bio, les membres et les paramètres de l’équipe, qu’une autre instance peut importer. Il contient des données personnelles. Avec beaucoup de clics, l’export prend plusieurs minutes : laissez cet onglet ouvert.',
     action: 'Exporter l’équipe',
