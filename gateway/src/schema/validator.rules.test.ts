@@ -31,7 +31,7 @@ it.each<[TSchema, unknown, string]>([
   [
     SeriesQuery.properties.link_ids,
     '1,abc',
-    'must be at most 100 ids, separated by commas: up to 16 digits each',
+    'must be at most 100 ids of up to 16 digits, separated by commas',
   ],
 ])('%j: %j %s', (schema, value, detail) => {
   expect(detailOf(schema, value)).toBe(detail)

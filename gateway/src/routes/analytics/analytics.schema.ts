@@ -75,7 +75,7 @@ export const SeriesQuery = Type.Object(
       pattern: '^[0-9]{1,16}(,[0-9]{1,16}){0,99}$',
       'x-fault': {
         code: 'invalid_format',
-        detail: 'must be at most 100 ids, separated by commas: up to 16 digits each',
+        detail: 'must be at most 100 ids of up to 16 digits, separated by commas',
       },
     }),
     interval: Interval,
