@@ -24,10 +24,9 @@ export function slugAddressOf(key: string): SlugAddress | undefined {
 export const LINK_CHANGE_QUEUE = 'link-changes'
 
 /**
- * The BullMQ queues of clicks, from redirect to the click worker. Redirect adds to the first
- * `CLICK_QUEUES` of them; everything else reads all. The letters select hash slots: a Redis Cluster
- * with its slots in equal ranges has as equal a number of the first n queues on each master as
- * possible, for any n. Only append to this list.
+ * The BullMQ click queues, from redirect to the click worker. Redirect adds to the first
+ * `CLICK_QUEUES` of them; everything else reads all. The letters select hash slots: if each master
+ * of a Redis Cluster has an equal range of slots, the first n queues are spread evenly, for any n. Only append to this list.
  */
 export const CLICK_QUEUES = [
   'clicks',
@@ -40,7 +39,7 @@ export const CLICK_QUEUES = [
   'clicks-8dc',
 ] as const
 
-/** The first queue of clicks: the only one by default. */
+/** The first click queue: the only one by default. */
 export const [CLICK_QUEUE] = CLICK_QUEUES
 
 /** Sorted set of links whose totals are not yet sent to link, in the hash slot of the first queue. */

@@ -172,7 +172,7 @@ export async function admin(
 
 const CATALOG = 'services/catalog/src/admin/main.ts'
 
-/** The commands of catalog, which continue a list. */
+/** The usage of the commands of catalog, without a heading. */
 async function catalogUsage(root: string): Promise<string> {
   const { stdout } = await execa(process.execPath, [join(root, CATALOG), '--help'])
   return stdout.replace('Usage:\n', '')

@@ -13,7 +13,7 @@ const RIGHTS =
 /** Accepts no connections; Redis loads the transactions of its append-only file with its rights. */
 const DEFAULT_USER = 'user default off resetpass ~* &* +@all'
 
-/** A Redis that is killed while it rewrites its append-only file leaves a copy, with what was deleted since. */
+/** A killed rewrite of the append-only file leaves a copy, which keeps what is deleted later. */
 const WITHOUT_COPIES = 'rm -f temp-* appendonlydir/temp-*; exec "$0" "$@"'
 
 /** The Redis of this machine on a free port of 127.0.0.1, durable for every acknowledged write. */

@@ -35,9 +35,9 @@ import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
 
-/** Questions that are answered concurrently; a team has at most a quarter of them. */
+/** Requests that are answered concurrently; a team has at most a quarter of them. */
 const AT_ONCE = 16
-/** Waiting questions per team: those of many open dashboards. */
+/** Waiting requests per team: those of many open dashboards. */
 const WAITING_PER_TEAM = 256
 
 /** Composition root of the analytics service; tests start it exactly as `main` does. */

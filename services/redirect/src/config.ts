@@ -46,7 +46,7 @@ export const settings = {
   CLICK_QUEUES: num<number>({
     choices: CLICK_QUEUES.map((_, i) => i + 1),
     default: 1,
-    desc: 'Number of queues of clicks, which are on different masters of a Redis Cluster',
+    desc: 'Number of click queues, spread across the masters of a Redis Cluster',
   }),
   CACHED_LINKS: count({
     default: 100_000,

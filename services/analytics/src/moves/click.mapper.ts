@@ -64,8 +64,8 @@ export const LINE_SQL = `concat('{', ${COLUMNS.map((name) => {
 
 /**
  * The row of a line. Its id follows from the team and the id that the click had, so an import that is
- * repeated finds it, and two teams can have the same click. The time in the id stays. Of the address, as much is kept
- * as of new clicks.
+ * repeated finds it, and two teams can have the same click. The time in the id stays. The address
+ * is reduced like that of a new click.
  */
 export function toClickRow(line: MoveLine, orgId: number, keep: KeptAddress): ClickRow {
   const { id: old, created_at, ip } = line as { id: string; created_at: string; ip: string }

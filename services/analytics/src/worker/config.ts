@@ -19,7 +19,7 @@ export const settings = {
   ...clickIpEnv,
   CLICK_CONCURRENCY: count({
     default: 256,
-    desc: 'Click jobs of a queue that are processed concurrently',
+    desc: 'Jobs of each click queue that are processed concurrently',
   }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),

@@ -5,9 +5,9 @@ import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 
-/** A larger batch is sent at once. */
+/** A batch of this size is sent at once. */
 const BATCH_CLICKS = 500
-/** Minimum interval between two jobs of a process: Redis is busy with jobs, not with clicks. */
+/** Minimum interval between two jobs of a process: a job costs Redis more than its clicks. */
 export const BATCH_MS = 5
 /** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
@@ -33,7 +33,7 @@ export interface ClickJob {
 /** Where a batch is stored. `outbound` is a spool in another region, on the way to the queue. */
 export type Put = 'queue' | 'spool' | 'outbound' | 'nowhere'
 
-/** Storage for batches that Redis does not accept, or only far away. */
+/** Storage for batches while Redis is unavailable, or if it is far away. */
 export interface Overflow {
   /** Whether batches skip Redis: it is known to be unavailable, or far away. */
   readonly bypassQueue: boolean

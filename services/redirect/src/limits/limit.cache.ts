@@ -61,7 +61,7 @@ const counterKey = (linkId: number) => `clicks-taken:${linkId}`
 /** Deadlines for Redis and then for link. */
 const TAKE_MS = 250
 const ASK_MS = 1_000
-/** Answers of Redis that a visitor waits for at most, when concurrent visitors take what is granted. */
+/** Deadline for a visit whose granted clicks concurrent visits take, in deadlines for Redis. */
 const GIVE_UP_ANSWERS = 8
 
 /**

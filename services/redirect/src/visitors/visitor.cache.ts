@@ -12,7 +12,7 @@ const SALT_BYTES = 16
 const TEXT_MAX = 2_048
 
 /**
- * The numbers of visitors. The salts are in memory, and stay there while Redis is unavailable or
+ * The ids of visitors. The salts are in memory, and stay there while Redis is unavailable or
  * empty; they are read ahead of their day, so no visit waits for them. Resolves after the first try.
  */
 export async function openVisitors(redis: Redis, log: Logger, now: () => number = Date.now) {
@@ -38,7 +38,7 @@ export async function openVisitors(redis: Redis, log: Logger, now: () => number 
   const loop = startLoop({ everyMs: EVERY_MS, failing, log }, refresh)
   return {
     /**
-     * The number of the visitor among those of the team on this UTC day; undefined if the salt of the
+     * The visitor id for the team on this UTC day; undefined if the salt of the
      * day is unknown. Needs the complete address.
      */
     numberOf({ org_id, ip, user_agent, created_at_ms: atMs }: Click): string | undefined {
