@@ -13,8 +13,6 @@ import type { TestStack } from './test-stack.ts'
 /** Offered load as shares of the bare server's rate, tried in order until one is sustained. */
 const OFFERED = [1, 0.8, 0.65, 0.55, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15]
 const PAUSE_MS = 4
-/** Mean time of an answer: a click waits up to 5 ms for the previous job. */
-const ANSWER_MS = 4
 const EMPTY_MS = 5_000
 const PATIENCE_MS = 120_000
 
@@ -45,7 +43,7 @@ export const product: Bench = {
         const { perSecond } = await load({ origin: bare.origin, seconds, asks })
         for (const share of round < 0 ? OFFERED.slice(-1) : OFFERED) {
           const path = `/b${++slug}`
-          const connections = Math.ceil((perSecond * share * (PAUSE_MS + ANSWER_MS)) / 1_000)
+          const connections = Math.ceil((perSecond * share * (PAUSE_MS + 1)) / 1_000)
           const origin = testStack.facts.redirect_url.replace('localhost', '127.0.0.1')
           const loaded = await load({
             origin,

@@ -4,9 +4,6 @@ import { CORES, pin, unpin } from './machine.ts'
 import { openPair } from './redirects.ts'
 import { compare } from './rounds.ts'
 
-/** Clicks wait up to 5 ms for the previous job, so few connections would measure this wait. */
-const CONNECTIONS = 512
-
 /** Redirects that queue their click in Redis first, compared with a server that only responds. */
 export const redirect: Bench = {
   name: 'redirect',
@@ -21,7 +18,7 @@ export const redirect: Bench = {
     const hot = {
       ...sides,
       work: 'redirect, hot link',
-      load: { asks: { path: '/b0' }, connections: CONNECTIONS },
+      load: { asks: { path: '/b0' } },
       rate: { atLeast: 0.75 },
       p99: { atMost: 2 },
       guards: { rate: { atLeast: 0.3 }, p99: { atMost: 6 } },
@@ -29,7 +26,7 @@ export const redirect: Bench = {
     const spread = (percent: number, strangeEvery: number, goal: number, guard: number) => ({
       ...sides,
       work: `redirect, ${count.toLocaleString('en')} links, ${percent} % unknown`,
-      load: { asks: { path: '/b#', of: count, strangeEvery }, connections: CONNECTIONS },
+      load: { asks: { path: '/b#', of: count, strangeEvery } },
       rate: { atLeast: goal },
       guards: { rate: { atLeast: guard } },
     })

@@ -29,7 +29,7 @@ export const scale: Bench = {
     if (roomy) pin(two[1]?.pids() ?? [], '2')
     const cores = roomy ? '3' : CORES.others
     const ask = ({ origin }: Server) =>
-      load({ origin, seconds, cores, asks: { path: '/b0' }, connections: 512 })
+      load({ origin, seconds, cores, asks: { path: '/b0' }, connections: 32 })
 
     async function measure(servers: readonly Server[]) {
       const pids = [...servers.flatMap((it) => it.pids()), queue.pid]

@@ -150,6 +150,29 @@ describe('at least 5 ms are between two jobs', () => {
     expect(kept).toEqual([])
   })
 
+  it('unless there are 32 clicks, which wait only until the previous job is stored', async () => {
+    const { clicks, queued } = open()
+    const first = clicks.record(click('a'))
+    await nextTurn()
+
+    for (let i = 0; i < 31; i++) void clicks.record(click(`${i}`))
+    queued[0]?.yes()
+    await first
+    await nextTurn()
+    expect(queued).toHaveLength(1)
+    void clicks.record(click('31'))
+    await nextTurn()
+    expect(queued[1]?.clicks).toHaveLength(32)
+
+    for (let i = 0; i < 40; i++) void clicks.record(click(`${i}`))
+    await nextTurn()
+    expect(queued).toHaveLength(2)
+    queued[1]?.yes()
+    await vi.advanceTimersByTimeAsync(0)
+    await nextTurn()
+    expect(queued[2]?.clicks).toHaveLength(40)
+  })
+
   it('and a click that comes later is sent at once', async () => {
     const { clicks, queued } = open()
     void clicks.record(click('a'))

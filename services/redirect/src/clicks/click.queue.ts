@@ -7,8 +7,10 @@ import { Counter, Histogram } from 'prom-client'
 
 /** A batch of this size is sent at once. */
 const BATCH_CLICKS = 500
-/** Minimum interval between two jobs of a process: a job costs Redis more than its clicks. */
+/** Minimum interval between two small jobs of a process: a job costs Redis more than its clicks. */
 export const BATCH_MS = 5
+/** A batch of this size waits only until the previous job is stored. */
+const LARGE_CLICKS = 32
 /** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
 
@@ -48,8 +50,9 @@ interface Batch {
 
 /**
  * Group commit: a click is sent with the others of its turn of the event loop, or with all that
- * come within `everyMs` of the previous job; `record` resolves once they are stored. A batch keeps
- * its job id and is never split or regrouped, here or later, so it can be deduplicated by that id.
+ * come within `everyMs` of the previous job, or until that is stored if they are many; `record`
+ * resolves once they are stored. A batch keeps its job id and is never split or regrouped, here or
+ * later, so it can be deduplicated by that id.
  */
 export function openClickQueue(
   queue: Pick<OpenQueue<ClickJob>, 'add'>,
@@ -73,15 +76,17 @@ export function openClickQueue(
     const sent = traced('clicks publish', { kind: 'producer' }, () => send(full)).finally(() => {
       sending.delete(sent)
       full.resolve()
+      if (batch.clicks.length > 0) schedule()
     })
     sending.add(sent)
   }
 
   function schedule(): void {
-    if (soon ?? later) return
+    if (soon) return
     const waitMs = Math.ceil(sentAtMs + everyMs - performance.now())
-    if (waitMs > 0) later = setTimeout(flush, waitMs)
-    else soon = setImmediate(flush)
+    const isDue = waitMs <= 0 || (sending.size === 0 && batch.clicks.length >= LARGE_CLICKS)
+    if (isDue) soon = setImmediate(flush)
+    else later ??= setTimeout(flush, waitMs)
   }
 
   async function send({ clicks }: Batch): Promise<void> {
