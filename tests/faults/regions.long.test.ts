@@ -127,7 +127,7 @@ it('a limited link is redirected exactly as often as its limit, from both region
   expect(await stored(link)).toMatchObject({ clicks: 40 })
 })
 
-it('a cut line loses no click, and changes made meanwhile arrive afterwards', async () => {
+it('no click is lost while the line is cut, and changes of that time arrive afterwards', async () => {
   const [busy, edited, deleted] = [await make(), await make(), await make()]
   const limited = await make({ expires_after: LIMIT })
   const locked = await make({ password: 'secret' })
