@@ -1,6 +1,7 @@
 import { type Client, type Connection, connect } from '@fingerpost/kit/grpc/client'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
@@ -52,6 +53,7 @@ export interface Clients {
   bioPreviews: Client<BioPreviewsService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
+  erasurePreviews: Client<ErasurePreviewsService>
   retentions: Client<RetentionsService>
   catalogAudit: Client<AuditService>
   linkAudit: Client<AuditService>
@@ -94,6 +96,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     bioPreviews: bio.client(BioPreviewsService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
+    erasurePreviews: analytics.client(ErasurePreviewsService),
     retentions: analytics.client(RetentionsService),
     catalogAudit: catalog.client(AuditService),
     linkAudit: link.client(AuditService),

@@ -1157,11 +1157,33 @@ export interface paths {
         put?: never;
         /**
          * Erase clicks
-         * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
+         * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress; `POST /erasure/preview` shows beforehand what would be deleted. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
          *
          *     Scope: `catalog:write`.
          */
         post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasure/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an erasure
+         * @description What `POST /erasure` with this body would delete now: the stored clicks, without those in the queue and those that another erasure is deleting. Nothing is changed.
+         *
+         *     Scope: `catalog:write`.
+         */
+        post: operations["previewErasure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3169,6 +3191,15 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             done_at: string | null;
+        };
+        /** ErasurePreview */
+        ErasurePreview: {
+            /** @description Clicks that would be deleted, including those of bots */
+            clicks: number;
+            /** @description Links with such clicks */
+            links: number;
+            /** @description False if counting was stopped after a few seconds: at least these clicks would be deleted */
+            complete: boolean;
         };
         /** Folder */
         Folder: {
@@ -12831,6 +12862,74 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link_ids": [
+                 *         1024
+                 *       ],
+                 *       "from": "2026-10-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    link_ids?: (number | string)[];
+                    domain_id?: number;
+                    address?: string;
+                    /** Format: date-time */
+                    from?: string;
+                    /** Format: date-time */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clicks": 4182,
+                     *       "links": 1,
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasurePreview"];
                 };
             };
             400: components["responses"]["BadBody"];

@@ -8,6 +8,7 @@ import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
 import { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
@@ -17,6 +18,8 @@ import type { Config } from './config.ts'
 import { cutoffCache } from './cutoffs/cutoff.cache.ts'
 import { destinationHandlers } from './destinations/destination.handlers.ts'
 import { destinationRepository } from './destinations/destination.repository.ts'
+import { previewHandlers } from './erasures/preview.handlers.ts'
+import { previewRepository } from './erasures/preview.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
@@ -55,6 +58,7 @@ export async function startAnalytics(
 
   const cutoffs = cutoffCache(clickhouse)
   const scopeOf = createScopeOf(teamSizes(clickhouse, now), cutoffs, now)
+  const turns = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
@@ -70,11 +74,12 @@ export async function startAnalytics(
         ...groupHandlers(groupRepository(clickhouse), scopeOf),
         ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
       },
-      createFairShare(AT_ONCE, WAITING_PER_TEAM),
+      turns,
     ),
   )
   server.add(GeoService, geoHandlers(geoip))
   server.add(RetentionsService, retentionHandlers(clickhouse, cutoffs, now))
+  server.add(ErasurePreviewsService, inTurns(previewHandlers(previewRepository(clickhouse)), turns))
   server.add(
     RemovalsService,
     removalHandlers(removalRepository(clickhouse, config.CLICKHOUSE_CLUSTER)),

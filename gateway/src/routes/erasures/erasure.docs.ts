@@ -37,10 +37,20 @@ export const erasureDocs: Operations = {
     id: 'createErasure',
     summary: 'Erase clicks',
     description:
-      'Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.',
+      'Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress; `POST /erasure/preview` shows beforehand what would be deleted. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.',
     tag,
     request: { link_ids: [1024], from: '2026-10-01T00:00:00Z' },
     answer: ERASURE,
+    problems: ['not_found'],
+  },
+  'POST /erasure/preview': {
+    id: 'previewErasure',
+    summary: 'Preview an erasure',
+    description:
+      'What `POST /erasure` with this body would delete now: the stored clicks, without those in the queue and those that another erasure is deleting. Nothing is changed.',
+    tag,
+    request: { link_ids: [1024], from: '2026-10-01T00:00:00Z' },
+    answer: { clicks: 4_182, links: 1, complete: true },
     problems: ['not_found'],
   },
   'GET /erasure/{id}': {

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { notFound } from '@fingerpost/kit/http/problem'
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { CreateErasureRequest } from '@fingerpost/protos/catalog/v1/erasure'
+import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
@@ -11,6 +14,7 @@ import {
   Erasure,
   ErasureList,
   ErasureParams,
+  ErasurePreview,
   ListErasuresQuery,
 } from './erasure.schema.ts'
 
@@ -19,37 +23,53 @@ const config = { scope: 'catalog:write' } as const
 /** Erasures of clicks: jobs that the click worker carries out. */
 export const erasureRoutes =
   (
-    { erasures, links }: Pick<Clients, 'erasures' | 'links'>,
+    { erasures, erasurePreviews, links }: Pick<Clients, 'erasures' | 'erasurePreviews' | 'links'>,
     keep: KeptAddress,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    /** The request for catalog. Throws for an address that cannot be found, and for unknown links. */
+    async function requestOf(
+      { link_ids: given, domain_id, address, from, to }: Static<typeof CreateErasure>,
+      call: CallOptions,
+    ): Promise<CreateErasureRequest> {
+      if (address !== undefined) checkStored(address, keep)
+      const link_ids = [...new Set(numbers(given ?? []))]
+      if (link_ids.length > 0) {
+        const { ids } = await links.recallLinks({ ids: link_ids }, call)
+        const missing = link_ids.find((id) => !ids.includes(id))
+        if (missing !== undefined)
+          throw notFound(`There is no link with the id ${missing} in this team.`)
+      }
+      return {
+        link_ids,
+        domain_id,
+        address,
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : new Date(to),
+        deleted_links: false,
+      }
+    }
+
     app.post(
       '/erasure',
       { config, schema: { body: CreateErasure, response: { 202: Erasure } } },
       async ({ body, caller, id: requestId }, reply) => {
         const call = { caller, requestId }
-        const { domain_id, address, from, to } = body
-        if (address !== undefined) checkStored(address, keep)
-        const link_ids = [...new Set(numbers(body.link_ids ?? []))]
-        if (link_ids.length > 0) {
-          const { ids } = await links.recallLinks({ ids: link_ids }, call)
-          const missing = link_ids.find((id) => !ids.includes(id))
-          if (missing !== undefined)
-            throw notFound(`There is no link with the id ${missing} in this team.`)
-        }
-        const made = await erasures.createErasure(
-          {
-            link_ids,
-            domain_id,
-            address,
-            from: from === undefined ? undefined : new Date(from),
-            to: to === undefined ? undefined : new Date(to),
-            deleted_links: false,
-          },
-          call,
-        )
+        const made = await erasures.createErasure(await requestOf(body, call), call)
         const location = `/api/erasure/${made.id}`
         return reply.code(202).header('location', location).send(toErasureBody(made))
+      },
+    )
+
+    app.post(
+      '/erasure/preview',
+      { config, schema: { body: CreateErasure, response: { 200: ErasurePreview } } },
+      async ({ body, caller, id: requestId }) => {
+        const call = { caller, requestId }
+        const checked = await erasures.checkErasure(await requestOf(body, call), call)
+        const { from, until = new Date(), ...criteria } = checked
+        const times = { from_ms: from?.getTime() ?? 0, until_ms: until.getTime() }
+        return erasurePreviews.previewErasure({ ...criteria, ...times }, call)
       },
     )
 

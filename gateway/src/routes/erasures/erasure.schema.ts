@@ -33,6 +33,18 @@ export const Erasure = Type.Object(
   { title: 'Erasure' },
 )
 
+export const ErasurePreview = Type.Object(
+  {
+    clicks: Type.Integer({ description: 'Clicks that would be deleted, including those of bots' }),
+    links: Type.Integer({ description: 'Links with such clicks' }),
+    complete: Type.Boolean({
+      description:
+        'False if counting was stopped after a few seconds: at least these clicks would be deleted',
+    }),
+  },
+  { title: 'ErasurePreview' },
+)
+
 export const ErasureList = Envelope(Erasure)
 
 export const ErasureParams = Type.Object({ id: PathId })

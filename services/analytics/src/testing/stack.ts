@@ -7,6 +7,7 @@ import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis, stores } from '@fingerpost/kit/testing'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RetentionsService as ClickRetentions } from '@fingerpost/protos/analytics/v1/retention'
 import {
@@ -131,6 +132,7 @@ export async function openTestAnalytics(
   return {
     analytics: channel.client(AnalyticsService) as Client<AnalyticsService>,
     geo: channel.client(GeoService) as Client<GeoService>,
+    previews: channel.client(ErasurePreviewsService) as Client<ErasurePreviewsService>,
     retentions: channel.client(ClickRetentions) as Client<ClickRetentions>,
   }
 }

@@ -4,7 +4,7 @@ import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import type { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
+import type { CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainRepository } from '../domains/domain.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
@@ -12,21 +12,29 @@ import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
 import { checkErasure, toErasure } from './erasure.rules.ts'
 
+type Request = Omit<CreateErasureRequest, 'deleted_links'>
+
 export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<ErasuresService> => {
   const erasures = erasureRepository(db)
   const requirePower = async ({ caller }: CallContext) =>
     requireAdmin(await memberRepository(db).powerOf(caller()), 'erase clicks')
 
+  /** The criteria of an erasure that the caller may request. */
+  async function allowedCriteria(request: Request, context: CallContext, now: Date) {
+    await requirePower(context)
+    const criteria = checkErasure(request, now)
+    if (Array.isArray(criteria)) throw invalid(criteria)
+    if (criteria.domain_id !== null) {
+      const domain = await domainRepository(db).get(context.caller().orgId, criteria.domain_id)
+      if (!domain) throw notFound('There is no such domain.')
+    }
+    return criteria
+  }
+
   return {
     async createErasure({ deleted_links: ofDeletedLinks, ...request }, context) {
       const { orgId, userId } = context.caller()
-      await requirePower(context)
-      const criteria = checkErasure(request, new Date())
-      if (Array.isArray(criteria)) throw invalid(criteria)
-      if (criteria.domain_id !== null) {
-        const domain = await domainRepository(db).get(orgId, criteria.domain_id)
-        if (!domain) throw notFound('There is no such domain.')
-      }
+      const criteria = await allowedCriteria(request, context, new Date())
       const row = await changeAs(db, actorOf(context), async (tx) => {
         const repository = erasureRepository(tx)
         const known = ofDeletedLinks
@@ -35,6 +43,22 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
         return known ?? repository.insert(orgId, criteria, { userId, ofDeletedLinks })
       })
       return toErasure(row)
+    },
+
+    async checkErasure(request, context) {
+      const now = new Date()
+      const { link_ids, domain_id, address, from, to } = await allowedCriteria(
+        request,
+        context,
+        now,
+      )
+      return {
+        link_ids,
+        domain_id: domain_id ?? undefined,
+        address: address ?? undefined,
+        from: from ?? undefined,
+        until: to && to < now ? to : now,
+      }
     },
 
     async allowErasures(_, context) {

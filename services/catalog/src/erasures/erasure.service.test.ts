@@ -65,6 +65,24 @@ it('does not exist for another team, and neither does its domain', async () => {
   await expect(ask({ domain_id: 987_654 })).rejects.toMatchObject({ kind: 'not_found' })
 })
 
+it('is checked as if it were requested, without being stored', async () => {
+  const list = () => erasures.listErasures({ offset: 0, limit: 1 }, mine())
+  const check = (request: Partial<CreateErasureRequest>, call = mine()) =>
+    erasures.checkErasure({ link_ids: [], deleted_links: false, ...request }, call)
+  const { total } = await list()
+  const from = new Date('2026-01-01T00:00:00Z')
+  const to = new Date('2026-02-01T00:00:00Z')
+  expect(await check({ link_ids: [9, 7, 9], address: '81.2.69.142/24', from, to })).toEqual({
+    link_ids: [7, 9],
+    address: '81.2.69.0/24',
+    from,
+    until: to,
+  })
+  await expect(check({})).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(check({ domain_id: 987_654 })).rejects.toMatchObject({ kind: 'not_found' })
+  expect((await list()).total).toBe(total)
+})
+
 it('of deleted links is asked for once', async () => {
   const request = { link_ids: [501, 502], deleted_links: true }
   const made = await ask(request)
