@@ -5,7 +5,7 @@ import { matchErasures, matchRejected, teamsIn } from '../erasures/erasure.rules
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { insertOnce } from '../store/insert-once.repository.ts'
 import { firstOpenDay } from '../visitors/day.rules.ts'
-import { type ClickRow, COLUMN_NAMES, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
+import { CLICK_COLUMNS, type ClickRow, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
 
 /** A row of clicks_rejected_v1. */
@@ -59,10 +59,10 @@ export const clickRepository = (
       },
       async insert(token, missing) {
         const lateBefore = toDateTime(now() - LATE_MS)
-        const late = missing.filter(({ created_at }) => created_at < lateBefore)
-        await clickhouse.insert('late_clicks_v1', late, undefined, LATE_COLUMNS)
+        const late = missing.filter(({ created_at }) => created_at < lateBefore).map(toLate)
+        await clickhouse.insert('late_clicks_v1', late)
         await clickhouse.insert('visitor_days_v1', changedDays(missing, firstOpenDay(now())))
-        await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
+        await clickhouse.insertBlock('clicks_raw_v1', CLICK_COLUMNS, missing, token)
       },
     })
   },
@@ -96,7 +96,13 @@ const REJECTED =
   'SELECT job_id, position FROM clicks_rejected_v1 WHERE job_id IN {jobs:Array(String)}'
 const keyOf = ({ job_id, position }: RejectedKey) => `${job_id}:${position}`
 
-const LATE_COLUMNS = ['org_id', 'link_id', 'id', 'created_at', 'is_bot'] as const
+const toLate = ({ org_id, link_id, id, created_at, is_bot }: ClickRow) => ({
+  org_id,
+  link_id,
+  id,
+  created_at,
+  is_bot,
+})
 
 /** The days before one that get clicks of visitors. */
 function changedDays(rows: readonly ClickRow[], before: string) {

@@ -1,4 +1,5 @@
 import type { DimensionName } from '@fingerpost/protos/dimensions'
+import type { NativeType } from '../store/native.rules.ts'
 
 /** The subject of a rollup with keys besides team, link and time. */
 export type RollupSubject = 'places' | 'agents' | 'referers' | 'campaigns'
@@ -11,10 +12,10 @@ const EMPTY = {
   String: '',
   'LowCardinality(String)': '',
   Bool: false,
-}
+} satisfies Record<NativeType, unknown>
 
 interface Column {
-  type: keyof typeof EMPTY
+  type: NativeType
   /** Copied from the field of the click with this name; other columns are derived. */
   given?: true
   /** The empty value, if it is not that of the type. */
@@ -94,7 +95,6 @@ export type GivenColumn = {
 }[ClickColumn]
 
 const ENTRIES = Object.entries<Column>(CLICK_COLUMNS) as [ClickColumn, Column][]
-export const COLUMN_NAMES = ENTRIES.map(([name]) => name)
 export const GIVEN_COLUMNS = ENTRIES.flatMap(([name, it]) =>
   it.given ? [name as GivenColumn] : [],
 )

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/http/problem'
 import { createStallDetector } from '@fingerpost/kit/stores/stall-detector'
 import type { SpanOptions } from '@fingerpost/kit/telemetry/span'
 import { traced } from '@fingerpost/kit/telemetry/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
+import { BadValue, encodeBlock, type NativeType } from './native.rules.ts'
 import { joinTexts, type Texts } from './row-binary.rules.ts'
 
 /** A statement and its parameters; values are never part of the text. */
@@ -31,6 +34,26 @@ const howToRead = (silent: AbortSignal) => ({
     cancel_http_readonly_queries_on_client_close: 1,
   } as const,
 })
+
+const insertSettings = (token: string | undefined) => ({
+  clickhouse_settings: {
+    async_insert: 0,
+    insert_deduplicate: 1,
+    deduplicate_blocks_in_dependent_materialized_views: 1,
+    wait_end_of_query: 1,
+    max_partitions_per_insert_block: '0',
+    date_time_input_format: 'basic',
+    ...(token !== undefined && { insert_deduplication_token: token }),
+  } as const,
+})
+
+/** Runs an insert. Throws unavailable if the server is unreachable or overloaded. */
+async function inserted(table: string, rows: number, insert: () => Promise<unknown>) {
+  const span = spanOf({ 'db.collection.name': table, 'db.operation.batch.size': rows })
+  await traced('clickhouse insert', span, insert).catch((error: unknown) => {
+    throw asUnavailable('ClickHouse does not accept rows.', error)
+  })
+}
 
 /** Connection settings of ClickHouse. */
 export interface ClickHousePlace {
@@ -131,39 +154,46 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
     /**
      * Inserts rows, atomically per partition; a second insert with the same token changes nothing,
      * not even if a kill of ClickHouse lost the first: see `insertOnce`. Resolves when the rows are
-     * readable. Throws unavailable. `columns` defaults to those of the first row.
+     * readable. Throws unavailable.
      */
     async insert<Row extends object>(
       table: string,
       rows: readonly Row[],
       token?: string,
-      columns: readonly (keyof Row & string)[] = Object.keys(rows[0] ?? {}) as (keyof Row &
-        string)[],
     ): Promise<void> {
-      const [column, ...more] = columns
-      if (rows.length === 0 || column === undefined) return
-      const span = spanOf({ 'db.collection.name': table, 'db.operation.batch.size': rows.length })
-      const inserted = traced('clickhouse insert', span, () =>
+      const names = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
+      const [column, ...more] = names
+      if (column === undefined) return
+      const how = insertSettings(token)
+      const values = rows.map((row) => names.map((name) => row[name]))
+      await inserted(table, rows.length, () =>
         client.insert({
           table,
           columns: [column, ...more],
-          values: rows.map((row) => columns.map((name) => row[name])),
+          values,
+          ...how,
           format: 'JSONCompactEachRow',
-          clickhouse_settings: {
-            async_insert: 0,
-            insert_deduplicate: 1,
-            deduplicate_blocks_in_dependent_materialized_views: 1,
-            wait_end_of_query: 1,
-            max_partitions_per_insert_block: '0',
-            date_time_input_format: 'basic',
-            ...(token !== undefined && { insert_deduplication_token: token }),
-          },
         }),
       )
-      await inserted.catch((error: unknown) => {
-        throw asUnavailable('ClickHouse does not accept rows.', error)
+    },
+
+    /** Like `insert`, at a fifth of the cost: the types of the columns are known. Throws BadValue. */
+    async insertBlock<Name extends string>(
+      table: string,
+      columns: Readonly<Record<Name, { readonly type: NativeType }>>,
+      rows: readonly Readonly<Record<Name, unknown>>[],
+      token?: string,
+    ): Promise<void> {
+      if (rows.length === 0) return
+      const query = `INSERT INTO ${table} (${Object.keys(columns).join()}) FORMAT Native`
+      const block = encodeBlock(columns, rows)
+      await inserted(table, rows.length, async () => {
+        const values = Readable.from(block, { objectMode: false })
+        const { stream } = await client.exec({ query, values, ...insertSettings(token) })
+        await finished(stream.resume())
       })
     },
+
     /**
      * Runs a statement without a result, however long it takes, as long as the server shows its
      * progress. Throws unavailable.
@@ -233,8 +263,8 @@ const BAD_ROWS =
   /^(CANNOT_(PARSE|READ|CONVERT|INSERT_NULL)_|TYPE_MISMATCH|INCORRECT_DATA|TOO_LARGE_STRING_SIZE|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|UNKNOWN_ELEMENT_OF_ENUM|DECIMAL_OVERFLOW)/
 
 /** Whether an insert failed because of its rows, so that retrying is useless. */
-export const isBadRows = (error: unknown): error is ClickHouseError =>
-  error instanceof ClickHouseError && BAD_ROWS.test(error.type ?? '')
+export const isBadRows = (error: unknown): error is Error =>
+  error instanceof BadValue || (error instanceof ClickHouseError && BAD_ROWS.test(error.type ?? ''))
 
 /** A time in the format of DateTime64(3). */
 export const toDateTime = (ms: number): string =>
