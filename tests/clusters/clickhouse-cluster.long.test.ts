@@ -12,7 +12,7 @@ import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
 import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
 import { totalRepository } from '../../services/analytics/src/totals/total.repository.ts'
 import { root } from '../faults/test-stack.ts'
-import { CLUSTER, openShards } from './shards.ts'
+import { CLUSTER, openShards, withoutReplicas } from './shards.ts'
 
 const ORG = 7
 const LINKS = Array.from({ length: 40 }, (_, i) => i + 1)
@@ -29,7 +29,10 @@ beforeAll(async () => {
   for (const shard of cluster.shards) {
     await cluster.query(shard, 'CREATE DATABASE analytics ENGINE = Atomic')
     for (const it of statements.flatMap((text) => onCluster(text, CLUSTER))) {
-      await cluster.query({ ...shard, url: `${shard.url}/?database=analytics` }, alone(it))
+      await cluster.query(
+        { ...shard, url: `${shard.url}/?database=analytics` },
+        withoutReplicas(it),
+      )
     }
   }
   clickhouse = openClickHouse({
@@ -42,16 +45,6 @@ afterAll(async () => {
   await clickhouse?.close()
   await cluster?.close()
 })
-
-/** Removes what the npm build of ClickHouse does not support: replication and ON CLUSTER. */
-const alone = (statement: string) =>
-  statement
-    .replace(` ON CLUSTER '${CLUSTER}'`, '')
-    .replace(/Replicated(\w*MergeTree)\('[^']*', '\{replica\}'(?:, )?/, '$1(')
-    .replace(
-      /\breplicated_deduplication_window = (\d+), replicated_deduplication_window_seconds = \d+/,
-      'non_replicated_deduplication_window = $1',
-    )
 
 const clicksOf = (links: readonly number[]): ClickRow[] =>
   links.map((link_id) => {

@@ -30,8 +30,13 @@ export interface TestStackOptions {
   env?: Record<string, NodeJS.ProcessEnv>
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
   clocks?: boolean
-  /** Running stores to use instead of starting them, by the settings with their URLs. */
-  stores?: { REDIS_URL?: string; DATABASE_URL?: string }
+  /** Running stores to use instead of starting them, by their settings. */
+  stores?: {
+    REDIS_URL?: string
+    DATABASE_URL?: string
+    CLICKHOUSE_URL?: string
+    CLICKHOUSE_CLUSTER?: string
+  }
 }
 
 export type TestStack = Awaited<ReturnType<typeof startTestStack>>
