@@ -1,4 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
+import type { Logger } from '@fingerpost/kit/process/log'
 import type {
   Erasure as Asked,
   ErasuresService,
@@ -15,14 +16,20 @@ export interface AskedParts {
   erasures: ErasureRepository
   store: ErasingRepository
   now: () => number
+  log: Logger
 }
 
 /** What a run saw of an erasure. */
 export interface Seen {
   /** Its clicks in the table. */
   left: number
+  /** Why it does not advance, for the log. */
   failure?: string | undefined
 }
+
+/** What the team reads. */
+const FAILURE =
+  'The clicks cannot be deleted at the moment. This is tried again until it succeeds; the log of the click worker has the reason.'
 
 const ASKED_AT_ONCE = 500
 
@@ -49,9 +56,9 @@ export async function announce(
   }
 }
 
-/** Tells catalog what has changed. */
+/** Tells catalog what has changed, and logs why erasures begin to fail. */
 export async function report(
-  { catalog, erasures }: AskedParts,
+  { catalog, erasures, log }: AskedParts,
   asked: readonly Asked[],
   seen: ReadonlyMap<number, Seen>,
 ): Promise<void> {
@@ -61,17 +68,22 @@ export async function report(
   const reports = (await erasures.byId(ids))
     .map((erasure) => ({ id: erasure.id, progress: progressOf(erasure, seen.get(erasure.id)) }))
     .filter(({ id, progress }) => !isSame(progress, before.get(id)))
+  for (const { id, progress } of reports) {
+    if (progress.failure === undefined || before.get(id)?.failure === progress.failure) continue
+    log.warn({ erasure: id, reason: seen.get(id)?.failure }, 'erasing clicks fails, retrying')
+  }
   if (reports.length > 0) await catalog.reportErasures({ reports }, {})
 }
 
-/** Tells catalog why nothing advances. */
+/** Tells catalog that nothing advances. */
 export async function reportFailure(
   { catalog }: AskedParts,
   asked: readonly Asked[],
-  failure: string,
 ): Promise<void> {
   const reports = asked.flatMap(({ id, progress }) =>
-    progress && progress.failure !== failure ? [{ id, progress: { ...progress, failure } }] : [],
+    progress && progress.failure !== FAILURE
+      ? [{ id, progress: { ...progress, failure: FAILURE } }]
+      : [],
   )
   if (reports.length > 0) await catalog.reportErasures({ reports }, {}).catch(() => {})
 }
@@ -83,7 +95,7 @@ const progressOf = (erasure: Erasure, seen: Seen | undefined): Progress => ({
     roundOf(erasure) > 0 && phaseOf(erasure) === 'waiting' ? 'erasing' : STATES[phaseOf(erasure)],
   found: erasure.found,
   left: phaseOf(erasure) === 'erasing' ? (seen?.left ?? erasure.found) : 0,
-  failure: seen?.failure,
+  failure: seen?.failure === undefined ? undefined : FAILURE,
 })
 
 const isSame = (a: Progress, b: Progress | undefined) =>

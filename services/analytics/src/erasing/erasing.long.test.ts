@@ -209,18 +209,26 @@ it('an erasure that an older backup lacks is applied again', async () => {
   expect(await stored(1)).toBe(of(1).length - clicks.length)
 })
 
-it('an erasure that fails says why, and those of other teams are completed', async () => {
+it('an erasure that fails says so, the log says why, and those of other teams are completed', async () => {
   const [failing, other] = [erasing.ask(1, { link_ids: [1] }), erasing.ask(2, { link_ids: [1] })]
   const count: typeof erasing.parts.store.count = async (erasure, others) => {
     if (erasure.org_id === 1) throw new Error('no space left')
     return erasing.parts.store.count(erasure, others)
   }
   const store = { ...erasing.parts.store, count }
+  const logged: object[] = []
+  const warn = (it: object) => logged.push(it)
   for (let i = 0; i < 4; i++) {
-    await expect(erasing.run({ store })).rejects.toThrow('no space left')
+    await expect(erasing.run({ store, log: { ...log, warn } as never })).rejects.toThrow(
+      'no space left',
+    )
     await stand.deletionsEnded()
   }
-  expect(failing.progress).toMatchObject({ state: 'queued', failure: 'no space left' })
+  expect(failing.progress).toMatchObject({
+    state: 'queued',
+    failure: expect.stringMatching(/^The clicks cannot be deleted at the moment/),
+  })
+  expect(logged).toEqual([{ erasure: failing.id, reason: 'no space left' }])
   expect(other.progress?.state).toBe('done')
 
   await erasing.complete(stand.expectTotals)

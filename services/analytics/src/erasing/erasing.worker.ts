@@ -1,4 +1,3 @@
-import type { Logger } from '@fingerpost/kit/process/log'
 import { startLoop } from '@fingerpost/kit/process/loop'
 import { type Erasure, phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import type { VisitorDayRepository } from '../visitors/visitor-day.repository.ts'
@@ -12,12 +11,10 @@ const CHECKED_FOR_MS = 3_600_000
 /** Longer than a statement takes that was written before late clicks stopped to count. */
 const LATE_AFTER_MS = 60_000
 const DELETED_AT_ONCE = 50
-const REASON_MAX = 300
 
 export interface ErasingParts extends AskedParts, LeftoverParts {
   /** Has the visitors of a team counted again. */
   recount: VisitorDayRepository['recount']
-  log: Logger
   lateAfterMs?: number
 }
 
@@ -40,24 +37,23 @@ export async function erase(parts: ErasingParts, isCheck = true): Promise<void> 
   const seen = new Map<number, Seen>()
   const failures: unknown[] = []
   try {
-    const { erasures, now, log } = parts
+    const { erasures, now } = parts
     const open = await erasures.open(isCheck ? now() - CHECKED_FOR_MS : now())
     const unfinished = open.filter((it) => phaseOf(it) !== 'done')
     const leftovers = await findLeftovers(parts, unfinished)
     const deletions = await parts.store.deletions(unfinished)
-    for (const [org_id, ofTeam] of Map.groupBy(open, (it) => it.org_id)) {
+    for (const [, ofTeam] of Map.groupBy(open, (it) => it.org_id)) {
       try {
         await advance(parts, ofTeam, { leftovers, deletions, seen })
       } catch (error) {
         // Those of other teams go on.
-        log.debug({ err: error, org_id }, 'erasing clicks failed')
         failures.push(error)
         for (const it of ofTeam) seen.set(it.id, { left: it.found, failure: textOf(error) })
       }
     }
     await report(parts, asked, seen)
   } catch (error) {
-    await reportFailure(parts, asked, textOf(error))
+    await reportFailure(parts, asked)
     throw error
   }
   if (failures.length > 0) throw failures[0]
@@ -108,7 +104,7 @@ async function advance(
     const late = await store.late(erasure)
     const left = await store.left(erasure)
     const failure = deletions.get(erasure)
-    seen.set(erasure.id, { left, failure: failure?.slice(0, REASON_MAX) || undefined })
+    seen.set(erasure.id, { left, failure: failure || undefined })
     if (late.length > 0) {
       const isDue = now() - erasure.changed_at_ms >= lateAfterMs
       if (isDue || erasure.id === TEAM_ERASURE) await store.forgetLate(erasure, late)
@@ -129,5 +125,4 @@ async function advance(
   }
 }
 
-const textOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
