@@ -264,7 +264,7 @@ async function api(
   await app.register(labelRoutes('folder', clients.folders, clients.links))
   await app.register(labelRoutes('tag', clients.tags, clients.links))
   await app.register(viewRoutes(clients))
-  await app.register(organizationRoutes(clients))
+  await app.register(organizationRoutes(clients, config.CLICK_IP as KeptAddress))
   await app.register(organizationExportRoutes(clients, config.BUILD_VERSION))
   await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))

@@ -22,6 +22,7 @@ const SHAPE = {
   time_zone: (value: unknown) => value === null || typeof value === 'string',
   click_retention_months: (value: unknown) => value === null || Number.isInteger(value),
   effective_click_retention_months: (value: unknown) => value === null || Number.isInteger(value),
+  click_ip: 'full',
 }
 
 let api: Customer

@@ -1199,7 +1199,7 @@ export interface paths {
         };
         /**
          * Read the progress of an erasure
-         * @description While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If it fails, `failure` has the reason, and it is retried.
+         * @description While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` says so, and it is retried.
          *
          *     Scope: `catalog:write`.
          */
@@ -3501,6 +3501,11 @@ export interface components {
             time_zone: string | null;
             click_retention_months: number | null;
             effective_click_retention_months: number | null;
+            /**
+             * @description How much of the IP address of a click this instance stores
+             * @enum {string}
+             */
+            click_ip: "full" | "truncated" | "none";
         };
         /** Retention */
         Retention: {
@@ -19685,7 +19690,8 @@ export interface operations {
                      *       "logo": null,
                      *       "time_zone": null,
                      *       "click_retention_months": null,
-                     *       "effective_click_retention_months": null
+                     *       "effective_click_retention_months": null,
+                     *       "click_ip": "full"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19729,6 +19735,7 @@ export interface operations {
                 "application/json": {
                     readonly id?: unknown;
                     readonly effective_click_retention_months?: unknown;
+                    readonly click_ip?: unknown;
                     name?: string;
                     slug?: string;
                     logo?: string | null;
@@ -19756,7 +19763,8 @@ export interface operations {
                      *       "logo": null,
                      *       "time_zone": "Europe/Prague",
                      *       "click_retention_months": null,
-                     *       "effective_click_retention_months": null
+                     *       "effective_click_retention_months": null,
+                     *       "click_ip": "full"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19826,7 +19834,8 @@ export interface operations {
                      *       "logo": null,
                      *       "time_zone": null,
                      *       "click_retention_months": null,
-                     *       "effective_click_retention_months": null
+                     *       "effective_click_retention_months": null,
+                     *       "click_ip": "full"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -19885,6 +19894,7 @@ export interface operations {
                 "application/json": {
                     readonly id?: unknown;
                     readonly effective_click_retention_months?: unknown;
+                    readonly click_ip?: unknown;
                     name?: string;
                     slug?: string;
                     logo?: string | null;
@@ -19912,7 +19922,8 @@ export interface operations {
                      *       "logo": null,
                      *       "time_zone": "Europe/Prague",
                      *       "click_retention_months": null,
-                     *       "effective_click_retention_months": null
+                     *       "effective_click_retention_months": null,
+                     *       "click_ip": "full"
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];

@@ -69,7 +69,8 @@ export function clientAddress(
 }
 
 /** How much of a visitor's address is stored after it was located. */
-export type KeptAddress = 'full' | 'truncated' | 'none'
+export const KEPT_ADDRESSES = ['full', 'truncated', 'none'] as const
+export type KeptAddress = (typeof KEPT_ADDRESSES)[number]
 
 /** The stored part of an address: full, its network (/24 or /48), or none. Empty if invalid. */
 export function keptAddress(ip: string, keep: KeptAddress): string {

@@ -9,7 +9,7 @@ import {
   str,
   type ValidatorSpec,
 } from 'envalid'
-import { matchNetworks } from '../net/ip.ts'
+import { KEPT_ADDRESSES, matchNetworks } from '../net/ip.ts'
 import { readClusterUrl } from '../stores/redis-url.ts'
 
 export { bool, num, port, str, url } from 'envalid'
@@ -115,7 +115,7 @@ export const auditEnv = {
 /** Which part of the address of a client is stored. */
 export const clickIpEnv = {
   CLICK_IP: str<string>({
-    choices: ['full', 'truncated', 'none'],
+    choices: KEPT_ADDRESSES,
     default: 'full',
     desc: 'Part of an IP address that is stored with clicks, after the lookup of its location, and in the audit log (truncated: its /24 or /48)',
   }),

@@ -57,7 +57,7 @@ export const erasureDocs: Operations = {
     id: 'getErasure',
     summary: 'Read the progress of an erasure',
     description:
-      'While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If it fails, `failure` has the reason, and it is retried.',
+      'While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` says so, and it is retried.',
     tag,
     answer: DONE,
   },

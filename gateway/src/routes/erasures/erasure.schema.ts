@@ -24,7 +24,7 @@ export const Erasure = Type.Object(
     erased: Type.Integer({ description: 'Number of these clicks that are deleted' }),
     left: Type.Integer({ description: 'Number of these clicks that are not deleted yet' }),
     failure: Nullable(
-      Type.String({ description: 'Why the last try failed; the erasure is tried again' }),
+      Type.String({ description: 'Says that the last try failed; the erasure is tried again' }),
     ),
     created_by: Type.String(),
     created_at: DateTime,

@@ -6,6 +6,7 @@ const ORGANIZATION_EXAMPLE = {
   time_zone: null,
   click_retention_months: null,
   effective_click_retention_months: null,
+  click_ip: 'full',
 }
 
 export const organizationDocs: Operations = {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
@@ -13,18 +14,19 @@ import {
 
 /** The team of the request, and new teams. */
 export const organizationRoutes =
-  ({
-    organizations,
-    retentions,
-  }: Pick<Clients, 'organizations' | 'retentions'>): FastifyPluginAsyncTypebox =>
+  (
+    { organizations, retentions }: Pick<Clients, 'organizations' | 'retentions'>,
+    keep: KeptAddress,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const response = { 200: Organization }
+    const toBody = (organization: OrganizationMessage) => toOrganizationBody(organization, keep)
 
     app.get(
       '/organization',
       { config: { scope: 'catalog:read' }, schema: { response } },
       async ({ caller, id: requestId }) =>
-        toOrganizationBody(await organizations.getOrganization({}, { caller, requestId })),
+        toBody(await organizations.getOrganization({}, { caller, requestId })),
     )
 
     app.get(
@@ -50,7 +52,7 @@ export const organizationRoutes =
       async ({ body: { name }, caller, actor, id: requestId }, reply) => {
         const request = { user_id: caller.userId, name }
         const made = await organizations.createOrganization(request, { requestId, actor })
-        return reply.code(201).send(toOrganizationBody(made))
+        return reply.code(201).send(toBody(made))
       },
     )
 
@@ -70,20 +72,23 @@ export const organizationRoutes =
           clear: clearedFields({ logo, time_zone, click_retention_months }),
         }
         const call = { caller, requestId }
-        return toOrganizationBody(await organizations.updateOrganization(request, call))
+        return toBody(await organizations.updateOrganization(request, call))
       },
     })
   }
 
-const toOrganizationBody = ({
-  id,
-  name,
-  slug,
-  logo,
-  time_zone: timeZone,
-  click_retention_months: months,
-  effective_click_retention_months: monthsInForce,
-}: OrganizationMessage): Static<typeof Organization> => ({
+const toOrganizationBody = (
+  {
+    id,
+    name,
+    slug,
+    logo,
+    time_zone: timeZone,
+    click_retention_months: months,
+    effective_click_retention_months: monthsInForce,
+  }: OrganizationMessage,
+  keep: KeptAddress,
+): Static<typeof Organization> => ({
   id: String(id),
   name,
   slug,
@@ -91,4 +96,5 @@ const toOrganizationBody = ({
   time_zone: timeZone ?? null,
   click_retention_months: months ?? null,
   effective_click_retention_months: monthsInForce ?? null,
+  click_ip: keep,
 })

@@ -1,5 +1,6 @@
+import { KEPT_ADDRESSES, type KeptAddress } from '@fingerpost/kit/net/ip'
 import { Type } from 'typebox'
-import { DateTime, Nullable } from '../../schema/shared.schema.ts'
+import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 const shown = {
@@ -27,6 +28,10 @@ export const Organization = Type.Object(
           'Months for which clicks are kept, within the limit of the instance; null: forever',
       }),
     ),
+    click_ip: Type.Unsafe<KeptAddress>({
+      ...OneOf(KEPT_ADDRESSES),
+      description: 'How much of the IP address of a click this instance stores',
+    }),
   },
   { title: 'Organization' },
 )
@@ -54,7 +59,7 @@ export const CreateOrganization = Type.Object({ name: Name(128) }, { additionalP
 
 export const UpdateOrganization = Type.Object(
   {
-    ...ignored(['id', 'effective_click_retention_months']),
+    ...ignored(['id', 'effective_click_retention_months', 'click_ip']),
     name: Type.Optional(Name(128)),
     slug: Type.Optional(
       Type.Unsafe<string>({
