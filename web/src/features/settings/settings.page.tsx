@@ -20,6 +20,7 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { signOutOrTell } from '../../shared/sign-out.ts'
 import { ExportPanel } from './ExportPanel.tsx'
+import { ErasurePanel } from './erasures/ErasurePanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 
@@ -32,7 +33,8 @@ const SCHEMES = [
 export function Page() {
   const { data: team, error } = useOrganization()
   const person = usePerson()
-  const exports = useCan()('key:manage')
+  const can = useCan()
+  const [erases, exports] = [can('member:write'), can('key:manage')]
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
@@ -46,6 +48,7 @@ export function Page() {
           <Editable scope="member:write" quiet>
             <RetentionPanel team={team} />
           </Editable>
+          {erases && <ErasurePanel />}
           {exports && <ExportPanel teamId={team.id} />}
         </>
       )}
