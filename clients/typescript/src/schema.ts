@@ -3213,7 +3213,7 @@ export interface components {
             updated_at: string;
             /** @description Number of links, without deleted ones; only in lists with `counts=true` */
             links?: number;
-            /** @description Sum of the clicks of these links; only in lists with `counts=true` */
+            /** @description Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`; only in lists with `counts=true` */
             clicks?: number;
         };
         /** Invitation */
@@ -3389,6 +3389,7 @@ export interface components {
             geo_url?: string | null;
             favicon?: string;
             has_password: boolean;
+            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series` */
             clicks: number;
             clicked_at: string | null;
             /** Format: date-time */
@@ -3437,6 +3438,7 @@ export interface components {
             geo_url?: string | null;
             favicon?: string;
             has_password: boolean;
+            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series` */
             clicks: number;
             clicked_at: string | null;
             /** Format: date-time */
@@ -3546,7 +3548,7 @@ export interface components {
             updated_at: string;
             /** @description Number of links, without deleted ones; only in lists with `counts=true` */
             links?: number;
-            /** @description Sum of the clicks of these links; only in lists with `counts=true` */
+            /** @description Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`; only in lists with `counts=true` */
             clicks?: number;
         };
         /** Version */

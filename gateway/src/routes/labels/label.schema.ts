@@ -12,7 +12,9 @@ const fields = {
   created_at: DateTime,
   updated_at: DateTime,
   links: count('Number of links, without deleted ones'),
-  clicks: count('Sum of the clicks of these links'),
+  clicks: count(
+    'Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`',
+  ),
 }
 
 const Folder = Type.Object(fields, { title: 'Folder' })

@@ -89,7 +89,12 @@ export const LINK_FIELDS = {
   geo_url: readOnly(Type.Optional(Nullable(Type.String()))),
   favicon: readOnly(Type.Optional(Type.String())),
   has_password: readOnly(Type.Boolean()),
-  clicks: readOnly(Type.Integer()),
+  clicks: readOnly(
+    Type.Integer({
+      description:
+        'Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series`',
+    }),
+  ),
   clicked_at: readOnly(Nullable(DateTime)),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
