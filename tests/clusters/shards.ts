@@ -27,7 +27,7 @@ export type Shards = Awaited<ReturnType<typeof openShards>>
 
 /**
  * Two ClickHouse servers, each a shard of one cluster; `settings` adds XML to the settings of each.
- * A server that crashes is started again: the npm build does when it reads from a missing shard.
+ * A server that crashes is restarted: the npm build crashes when it reads from a missing shard.
  */
 export async function openShards(settings = (_: number) => '') {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-shards-'))

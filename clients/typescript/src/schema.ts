@@ -1179,7 +1179,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an erasure
-         * @description What `POST /erasure` with this body would delete now: the stored clicks, without those in the queue and those that another erasure is deleting. Nothing is changed.
+         * @description Counts the clicks that `POST /erasure` with this body would delete now: those that are stored, without those that wait in the queue or that another erasure is deleting. Nothing is changed.
          *
          *     Scope: `catalog:write`.
          */
@@ -1199,7 +1199,7 @@ export interface paths {
         };
         /**
          * Read the progress of an erasure
-         * @description While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` says so, and it is retried.
+         * @description While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried.
          *
          *     Scope: `catalog:write`.
          */
@@ -3198,7 +3198,7 @@ export interface components {
             clicks: number;
             /** @description Links with such clicks */
             links: number;
-            /** @description False if counting was stopped after a few seconds: at least these clicks would be deleted */
+            /** @description False if counting stopped after a few seconds: at least these clicks would be deleted */
             complete: boolean;
         };
         /** Folder */
@@ -3213,7 +3213,7 @@ export interface components {
             updated_at: string;
             /** @description Number of links, without deleted ones; only in lists with `counts=true` */
             links?: number;
-            /** @description Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`; only in lists with `counts=true` */
+            /** @description Sum of the clicks of these links; `GET /analytics/folders` and `GET /analytics/tags` have their visitors; only in lists with `counts=true` */
             clicks?: number;
         };
         /** Invitation */
@@ -3389,7 +3389,7 @@ export interface components {
             geo_url?: string | null;
             favicon?: string;
             has_password: boolean;
-            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series` */
+            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
             clicks: number;
             clicked_at: string | null;
             /** Format: date-time */
@@ -3438,7 +3438,7 @@ export interface components {
             geo_url?: string | null;
             favicon?: string;
             has_password: boolean;
-            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series` */
+            /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
             clicks: number;
             clicked_at: string | null;
             /** Format: date-time */
@@ -3548,7 +3548,7 @@ export interface components {
             updated_at: string;
             /** @description Number of links, without deleted ones; only in lists with `counts=true` */
             links?: number;
-            /** @description Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`; only in lists with `counts=true` */
+            /** @description Sum of the clicks of these links; `GET /analytics/folders` and `GET /analytics/tags` have their visitors; only in lists with `counts=true` */
             clicks?: number;
         };
         /** Version */

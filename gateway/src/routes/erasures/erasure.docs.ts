@@ -47,7 +47,7 @@ export const erasureDocs: Operations = {
     id: 'previewErasure',
     summary: 'Preview an erasure',
     description:
-      'What `POST /erasure` with this body would delete now: the stored clicks, without those in the queue and those that another erasure is deleting. Nothing is changed.',
+      'Counts the clicks that `POST /erasure` with this body would delete now: those that are stored, without those that wait in the queue or that another erasure is deleting. Nothing is changed.',
     tag,
     request: { link_ids: [1024], from: '2026-10-01T00:00:00Z' },
     answer: { clicks: 4_182, links: 1, complete: true },
@@ -57,7 +57,7 @@ export const erasureDocs: Operations = {
     id: 'getErasure',
     summary: 'Read the progress of an erasure',
     description:
-      'While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` says so, and it is retried.',
+      'While `state` is `queued`, the erasure waits for its clicks in the queue. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried.',
     tag,
     answer: DONE,
   },

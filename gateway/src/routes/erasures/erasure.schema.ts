@@ -24,7 +24,9 @@ export const Erasure = Type.Object(
     erased: Type.Integer({ description: 'Number of these clicks that are deleted' }),
     left: Type.Integer({ description: 'Number of these clicks that are not deleted yet' }),
     failure: Nullable(
-      Type.String({ description: 'Says that the last try failed; the erasure is tried again' }),
+      Type.String({
+        description: 'Set if the last attempt failed, as a sentence; the erasure is retried',
+      }),
     ),
     created_by: Type.String(),
     created_at: DateTime,
@@ -39,7 +41,7 @@ export const ErasurePreview = Type.Object(
     links: Type.Integer({ description: 'Links with such clicks' }),
     complete: Type.Boolean({
       description:
-        'False if counting was stopped after a few seconds: at least these clicks would be deleted',
+        'False if counting stopped after a few seconds: at least these clicks would be deleted',
     }),
   },
   { title: 'ErasurePreview' },

@@ -13,7 +13,7 @@ const fields = {
   updated_at: DateTime,
   links: count('Number of links, without deleted ones'),
   clicks: count(
-    'Sum of the clicks of these links; visitors: `GET /analytics/folders` and `GET /analytics/tags`',
+    'Sum of the clicks of these links; `GET /analytics/folders` and `GET /analytics/tags` have their visitors',
   ),
 }
 

@@ -92,7 +92,7 @@ export const LINK_FIELDS = {
   clicks: readOnly(
     Type.Integer({
       description:
-        'Clicks since the link was created, without bots; deleted clicks stay counted. Visitors of up to 100 links: `GET /analytics/series`',
+        'Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links',
     }),
   ),
   clicked_at: readOnly(Nullable(DateTime)),

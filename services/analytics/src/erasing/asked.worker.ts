@@ -27,9 +27,9 @@ export interface Seen {
   failure?: string | undefined
 }
 
-/** What the team reads. */
+/** What the team reads; the reason may name parts of the instance. */
 const FAILURE =
-  'The clicks cannot be deleted at the moment. This is tried again until it succeeds; the log of the click worker has the reason.'
+  'The clicks cannot be deleted at the moment. The deletion is retried until it succeeds; the log of the click worker has the reason.'
 
 const ASKED_AT_ONCE = 500
 

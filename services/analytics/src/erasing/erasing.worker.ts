@@ -42,7 +42,7 @@ export async function erase(parts: ErasingParts, isCheck = true): Promise<void> 
     const unfinished = open.filter((it) => phaseOf(it) !== 'done')
     const leftovers = await findLeftovers(parts, unfinished)
     const deletions = await parts.store.deletions(unfinished)
-    for (const [, ofTeam] of Map.groupBy(open, (it) => it.org_id)) {
+    for (const ofTeam of Map.groupBy(open, (it) => it.org_id).values()) {
       try {
         await advance(parts, ofTeam, { leftovers, deletions, seen })
       } catch (error) {

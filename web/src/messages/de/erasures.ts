@@ -4,12 +4,12 @@ import type { text as english } from '../en/erasures.ts'
 export const text: typeof english = {
   title: 'Klicks löschen',
   means:
-    'Löscht Klicks von Links, einer Domain, eines Zeitraums oder von einer IP-Adresse. Die Gesamtzahlen der Links zählen sie weiter mit.',
+    'Löscht Klicks nach Link, Domain, Zeitraum oder IP-Adresse. Die Gesamtzahlen der Links zählen sie weiter mit.',
   open: 'Klicks auswählen',
-  which: 'Klicks, auf die alles hier zutrifft, werden gelöscht.',
+  which: 'Gelöscht werden nur Klicks, auf die alle Angaben zutreffen.',
   links: 'Links',
   anyLink: 'Alle Links',
-  noLink: 'Kein solcher Link',
+  noLink: 'Keine passenden Links',
   anyDomain: 'Alle Domains',
   from: 'Ab',
   to: 'Vor',
@@ -41,7 +41,7 @@ export const text: typeof english = {
     done: (_, found) => `${counted(found, 'Klick', 'Klicks')} gelöscht`,
   },
   failing:
-    'Die Klicks können gerade nicht gelöscht werden. Es wird wieder versucht; wenn das nicht endet, wenden Sie sich an den Betreiber dieser Instanz.',
+    'Die Klicks können gerade nicht gelöscht werden. Das Löschen wird automatisch wiederholt; wenn diese Meldung bleibt, wenden Sie sich an den Betreiber dieser Instanz.',
   requestedBy: 'Angefordert {when} von {who}',
   requestedAt: 'Angefordert {when}',
   formerDomain: 'Eine gelöschte Domain',

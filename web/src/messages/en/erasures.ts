@@ -4,12 +4,12 @@ import { counted } from '../../shared/counted.ts'
 export const text = {
   title: 'Delete clicks',
   means:
-    'Deletes clicks of links, of a domain, of a time range or from an IP address. Totals of links still count them.',
+    'Deletes clicks by link, domain, time range or IP address. Totals of links still count them.',
   open: 'Select clicks',
-  which: 'Clicks that meet all of these are deleted.',
+  which: 'Only clicks that meet all of these criteria are deleted.',
   links: 'Links',
   anyLink: 'Any link',
-  noLink: 'No such link',
+  noLink: 'No links match',
   anyDomain: 'Any domain',
   from: 'From',
   to: 'Before',
@@ -41,7 +41,7 @@ export const text = {
     done: (_: number, found: number) => `Deleted ${counted(found, 'click', 'clicks')}`,
   },
   failing:
-    'The clicks cannot be deleted at the moment. This is tried again; if it does not end, tell the operator of this instance.',
+    'The clicks cannot be deleted at the moment. The deletion is retried automatically; if this message remains, ask the operator of this instance.',
   requestedBy: 'Requested {when} by {who}',
   requestedAt: 'Requested {when}',
   formerDomain: 'A deleted domain',

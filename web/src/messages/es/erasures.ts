@@ -4,12 +4,12 @@ import type { text as english } from '../en/erasures.ts'
 export const text: typeof english = {
   title: 'Eliminar clics',
   means:
-    'Elimina clics de enlaces, de un dominio, de un período o de una dirección IP. Los totales de los enlaces los siguen contando.',
+    'Elimina clics por enlace, dominio, período o dirección IP. Los totales de los enlaces los siguen contando.',
   open: 'Elegir clics',
-  which: 'Se eliminan los clics que cumplen todas estas condiciones.',
+  which: 'Solo se eliminan los clics que cumplen todas estas condiciones.',
   links: 'Enlaces',
   anyLink: 'Todos los enlaces',
-  noLink: 'No existe ese enlace',
+  noLink: 'Ningún enlace coincide',
   anyDomain: 'Todos los dominios',
   from: 'Desde',
   to: 'Antes de',
@@ -40,7 +40,7 @@ export const text: typeof english = {
     done: (_, found) => counted(found, 'clic eliminado', 'clics eliminados'),
   },
   failing:
-    'Los clics no se pueden eliminar en este momento. Se vuelve a intentar; si no termina, avise al operador de esta instancia.',
+    'Los clics no se pueden eliminar en este momento. La eliminación se reintenta automáticamente; si este mensaje no desaparece, avise al operador de esta instancia.',
   requestedBy: 'Solicitado {when} por {who}',
   requestedAt: 'Solicitado {when}',
   formerDomain: 'Un dominio eliminado',

@@ -4,12 +4,12 @@ import type { text as english } from '../en/erasures.ts'
 export const text: typeof english = {
   title: 'Supprimer des clics',
   means:
-    'Supprime les clics de liens, d’un domaine, d’une période ou d’une adresse IP. Les totaux des liens les comptent toujours.',
+    'Supprime des clics par lien, domaine, période ou adresse IP. Les totaux des liens les comptent toujours.',
   open: 'Choisir les clics',
-  which: 'Les clics qui remplissent toutes ces conditions sont supprimés.',
+  which: 'Seuls les clics qui remplissent toutes ces conditions sont supprimés.',
   links: 'Liens',
   anyLink: 'Tous les liens',
-  noLink: 'Aucun lien de ce nom',
+  noLink: 'Aucun lien ne correspond',
   anyDomain: 'Tous les domaines',
   from: 'À partir du',
   to: 'Avant le',
@@ -41,7 +41,7 @@ export const text: typeof english = {
     done: (_, found) => counted(found, 'clic supprimé', 'clics supprimés'),
   },
   failing:
-    'Les clics ne peuvent pas être supprimés pour le moment. Un nouvel essai a lieu ; si cela dure, prévenez l’opérateur de cette instance.',
+    'Les clics ne peuvent pas être supprimés pour le moment. La suppression est retentée automatiquement ; si ce message persiste, prévenez l’opérateur de cette instance.',
   requestedBy: 'Demandé {when} par {who}',
   requestedAt: 'Demandé {when}',
   formerDomain: 'Un domaine supprimé',
