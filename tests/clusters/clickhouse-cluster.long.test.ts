@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
-import type { ClickRow } from '../../services/analytics/src/clicks/click.schema.ts'
+import {
+  CLICK_COLUMNS,
+  type ClickRow,
+  EMPTY_ROW,
+} from '../../services/analytics/src/clicks/click.schema.ts'
 import { linkChangeRepository } from '../../services/analytics/src/links/link-change.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
-import { openClickHouse, toDateTime } from '../../services/analytics/src/store/clickhouse.client.ts'
+import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
 import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
 import { totalRepository } from '../../services/analytics/src/totals/total.repository.ts'
@@ -48,8 +52,8 @@ afterAll(async () => {
 
 const clicksOf = (links: readonly number[]): ClickRow[] =>
   links.map((link_id) => {
-    const row = { id: randomUUID(), created_at: toDateTime(TIME_MS), org_id: ORG, link_id }
-    return { ...row, url: `https://${link_id}.example/` } as ClickRow
+    const row = { ...EMPTY_ROW, id: randomUUID(), created_at: TIME_MS, org_id: ORG, link_id }
+    return { ...row, url: `https://${link_id}.example/` }
   })
 
 const scope = (filter: object = {}) => ({
@@ -93,7 +97,9 @@ it('an insert that one shard missed is complete after a retry, without duplicate
   await cluster.killed(cluster.shards[1]!, async () => {
     // Skips the check of the table, because reading without a shard crashes the npm build of the
     // server.
-    await expect(clickhouse.insert('clicks_raw_v1', rows, token)).rejects.toThrow()
+    await expect(
+      clickhouse.insertBlock('clicks_raw_v1', CLICK_COLUMNS, rows, token),
+    ).rejects.toThrow()
   })
 
   await clickRepository(clickhouse).insert(token, rows)

@@ -39,7 +39,7 @@ const loseRows = (table: string) =>
   store.clickhouse.command(`ALTER TABLE ${table} DELETE WHERE true SETTINGS mutations_sync = 2`)
 
 const ofOneMonth = () =>
-  clicks.slice(0, 300).map((it) => ({ ...it, created_at: '2026-01-15 00:00:00.000' }))
+  clicks.slice(0, 300).map((it) => ({ ...it, created_at: Date.UTC(2026, 0, 15) }))
 
 it('a repeated insert stores rows of which ClickHouse kept only the token, however often', async () => {
   const rows = ofOneMonth()
@@ -73,7 +73,7 @@ it('rejected clicks of which ClickHouse kept only the token are stored again, ea
 it('one insert may have clicks of more months than the default limit of ClickHouse', async () => {
   const rows = Array.from({ length: 150 }, (_, i) => ({
     ...clicks[i]!,
-    created_at: `${2000 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-15 00:00:00.000`,
+    created_at: Date.UTC(2000, i, 15),
   }))
   await repository.insert('token', rows)
 
@@ -99,7 +99,8 @@ it('every column of a row is stored unchanged', async () => {
   const row = { ...given, visitor: '18446744073709551615' } // beyond 2^53
   await repository.insert('token', [row])
 
-  const text = 'SELECT * REPLACE (toString(visitor) AS visitor) FROM clicks_raw_v1'
+  const text = `SELECT * REPLACE (toString(visitor) AS visitor,
+    toUnixTimestamp64Milli(created_at) AS created_at) FROM clicks_raw_v1`
   expect(await store.clickhouse.read({ text, params: {} })).toEqual([row])
 })
 

@@ -4,7 +4,7 @@ import { erasureRepository } from '../erasures/erasure.repository.ts'
 import { matchErasures, matchRejected, teamsIn } from '../erasures/erasure.rules.ts'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { insertOnce } from '../store/insert-once.repository.ts'
-import { firstOpenDay } from '../visitors/day.rules.ts'
+import { dayOf, firstOpenDay } from '../visitors/day.rules.ts'
 import { CLICK_COLUMNS, type ClickRow, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
 
@@ -20,7 +20,7 @@ export interface RejectedRow {
 export function givenColumns(click: Click): ClickRow {
   const row: Record<string, unknown> = { ...EMPTY_ROW }
   for (const name of GIVEN_COLUMNS) row[name] = click[name] ?? EMPTY_ROW[name]
-  row.created_at = toDateTime(click.created_at_ms)
+  row.created_at = click.created_at_ms
   return row as ClickRow
 }
 
@@ -39,26 +39,26 @@ export const clickRepository = (
   async insert(token: string, rows: readonly ClickRow[], isFirst = false): Promise<void> {
     if (rows.length === 0) return
     const orgs = rows.map(({ org_id }) => org_id)
-    const oldest = rows.reduce((a, b) => (a.created_at < b.created_at ? a : b))
+    const oldest = rows.reduce((least, { created_at }) => Math.min(least, created_at), Infinity)
     await insertOnce<ClickRow>(clickhouse, {
       token,
       isFirst,
       async missing() {
         const [held, known] = await Promise.all([
           clickhouse.read<{ id: string }>(readIds(rows)),
-          erasures.from(orgs, timeOf(oldest)),
+          erasures.from(orgs, oldest),
         ])
         const seen = new Set(held.map(({ id }) => id))
         const isErased = matchErasures(known)
         return rows.filter(
           (row) =>
             !seen.has(row.id) &&
-            !(known.length > 0 && isErased({ ...row, created_at_ms: timeOf(row) })) &&
+            !(known.length > 0 && isErased({ ...row, created_at_ms: row.created_at })) &&
             seen.add(row.id),
         )
       },
       async insert(token, missing) {
-        const lateBefore = toDateTime(now() - LATE_MS)
+        const lateBefore = now() - LATE_MS
         const late = missing.filter(({ created_at }) => created_at < lateBefore).map(toLate)
         await clickhouse.insert('late_clicks_v1', late)
         await clickhouse.insert('visitor_days_v1', changedDays(missing, firstOpenDay(now())))
@@ -88,8 +88,6 @@ export const clickRepository = (
   },
 })
 
-const timeOf = ({ created_at }: ClickRow) => Date.parse(`${created_at}Z`)
-
 type RejectedKey = Pick<RejectedRow, 'job_id' | 'position'>
 
 const REJECTED =
@@ -100,15 +98,16 @@ const toLate = ({ org_id, link_id, id, created_at, is_bot }: ClickRow) => ({
   org_id,
   link_id,
   id,
-  created_at,
+  created_at: toDateTime(created_at),
   is_bot,
 })
 
 /** The days before one that get clicks of visitors. */
 function changedDays(rows: readonly ClickRow[], before: string) {
+  const beforeMs = Date.parse(before)
   const changed = rows
-    .map(({ org_id, created_at, visitor }) => ({ org_id, day: created_at.slice(0, 10), visitor }))
-    .filter(({ day, visitor }) => day < before && visitor !== EMPTY_ROW.visitor)
+    .filter(({ created_at, visitor }) => created_at < beforeMs && visitor !== EMPTY_ROW.visitor)
+    .map(({ org_id, created_at }) => ({ org_id, day: dayOf(created_at) }))
   return [...Map.groupBy(changed, ({ org_id, day }) => `${org_id} ${day}`).values()].flatMap(
     ([first]) => (first ? [{ org_id: first.org_id, day: first.day, generation: 0 }] : []),
   )
@@ -125,8 +124,8 @@ function readIds(rows: readonly ClickRow[]): Query {
   const time = (i: number, end: string) => `{${end}${i}:DateTime64(3, 'UTC')}`
   const within = spans.map((_, i) => `created_at BETWEEN ${time(i, 'from')} AND ${time(i, 'to')}`)
   const ends = spans.flatMap(([from, to], i) => [
-    [`from${i}`, from],
-    [`to${i}`, to],
+    [`from${i}`, toDateTime(from)],
+    [`to${i}`, toDateTime(to)],
   ])
   return {
     text: `

@@ -7,7 +7,7 @@ export type RollupSubject = 'places' | 'agents' | 'referers' | 'campaigns'
 /** The empty value of each type. */
 const EMPTY = {
   UUID: '',
-  "DateTime64(3, 'UTC')": '',
+  "DateTime64(3, 'UTC')": 0,
   UInt64: 0,
   String: '',
   'LowCardinality(String)': '',
@@ -83,7 +83,7 @@ export const CLICK_COLUMNS = {
 
 type Columns = typeof CLICK_COLUMNS
 export type ClickColumn = keyof Columns
-/** A row of clicks_raw_v1. */
+/** A row of clicks_raw_v1; times are in ms since 1970. */
 export type ClickRow = {
   [Name in ClickColumn]: Columns[Name] extends { empty: string }
     ? string

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { toDateTime } from '../store/clickhouse.client.ts'
 import { spansOf } from './span.rules.ts'
 
-const at = (...times: number[]) => times.map((ms) => toDateTime(Date.UTC(2026, 0, 1) + ms))
+const at = (...times: number[]) => times.map((ms) => Date.UTC(2026, 0, 1) + ms)
 const spans = (...pairs: [number, number][]) => pairs.map((pair) => at(...pair))
 
 it('no times have no span, one time has one', () => {

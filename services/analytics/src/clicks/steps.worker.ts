@@ -5,10 +5,9 @@ import { placeOf } from '@fingerpost/kit/visitor/place'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { ClickRow } from './click.schema.ts'
 import { NO_AGENT } from './enrich/agent.rules.ts'
-import { cachedAgentOf, cachedLanguageOf } from './enrich/header.cache.ts'
+import { cachedAgentOf, cachedLanguageOf, cachedRefererOf } from './enrich/header.cache.ts'
 import { placeColumns } from './enrich/location.rules.ts'
 import { queryOf } from './enrich/query.rules.ts'
-import { refererOf } from './enrich/referer.rules.ts'
 
 /** One enrichment step. It gets the columns that the previous steps derived. */
 export interface Step {
@@ -49,7 +48,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'referer',
     empty: { referer: '' },
-    derive: (click) => ({ referer: refererOf(click.referer) }),
+    derive: (click) => ({ referer: cachedRefererOf(click.referer) }),
   },
   { name: 'query', empty: { query: '{}' }, derive: (click) => ({ query: queryOf(click.query) }) },
   {

@@ -71,7 +71,8 @@ export function subjectOf(value: unknown): Subject | undefined {
   const given = value as Record<string, unknown>
   const org_id = whole(given.orgId ?? given.org_id)
   if (org_id === undefined) return undefined
-  const at = whole(given.createdAtMs) ?? Date.parse(`${given.created_at}Z`)
+  const at =
+    whole(given.createdAtMs) ?? whole(given.created_at) ?? Date.parse(`${given.created_at}Z`)
   return {
     org_id,
     link_id: whole(given.linkId ?? given.link_id),

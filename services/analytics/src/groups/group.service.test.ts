@@ -64,14 +64,14 @@ describe('groups', () => {
 
   it('with equal clicks are sorted by their displayed text', async () => {
     const rows = ['CH', 'AT', 'DE', '', 'ZA', 'CH', 'AT', 'DE', '', 'ZA', 'XX'].map((country) => ({
-      ...clicks[0],
+      ...clicks[0]!,
       id: crypto.randomUUID(),
       org_id: 40,
       is_bot: false,
       country,
       browser: country.toLowerCase() || 'Firefox',
     }))
-    await clickhouse.insert('clicks_raw_v1', rows)
+    await clickRepository(clickhouse).insert('equal clicks', rows)
     const titles = async (field: string) => (await group(40, field)).items.map(({ title }) => title)
 
     expect(await titles('countries')).toEqual([

@@ -11,7 +11,6 @@ import {
 } from '@fingerpost/kit/move/field'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
 import { CLICK_COLUMNS, type ClickColumn, type ClickRow } from '../clicks/click.schema.ts'
-import { toDateTime } from '../store/clickhouse.client.ts'
 
 /** Longer than any text of a click. */
 const TEXT_MAX = 200_000
@@ -73,7 +72,7 @@ export function toClickRow(line: MoveLine, orgId: number, keep: KeptAddress): Cl
   return {
     ...(line as unknown as ClickRow),
     id: `${old.slice(0, 14)}7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`,
-    created_at: toDateTime(Date.parse(created_at)),
+    created_at: Date.parse(created_at),
     ip: keptAddress(ip, keep),
     org_id: orgId,
     visitor: '0',

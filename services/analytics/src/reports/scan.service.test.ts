@@ -32,7 +32,7 @@ const clicksAt = (orgId: number, times: readonly number[], fields: Partial<Click
     ...fields,
     id: `01930000-${orgId.toString(16).padStart(4, '0')}-7000-8000-${(ms % 1e6).toString(16).padStart(6, '0')}${i.toString(16).padStart(6, '0')}`,
     org_id: orgId,
-    created_at: new Date(ms).toISOString().slice(0, -1).replace('T', ' '),
+    created_at: ms,
   }))
 
 async function scanAll(orgId: number, request: Partial<ScanClicksRequest> = {}) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 afterEach(() => vi.restoreAllMocks())
 
-const months = Map.groupBy(clicks, (it) => it.created_at.slice(0, 7))
+const months = Map.groupBy(clicks, (it) => new Date(it.created_at).toISOString().slice(0, 7))
 const size = {
   busiestMonth: Math.max(...[...months.values()].map((it) => it.length)),
   total: clicks.length,

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest'
+import { EMPTY_ROW } from '../clicks/click.schema.ts'
 import { contentOf } from './requeue.rules.ts'
+
+const row = { ...EMPTY_ROW, id: 'x', org_id: 1, created_at: 5 }
 
 it.each([
   ['a click', '{"id":"x","orgId":1}', { clicks: [{ id: 'x', orgId: 1 }] }],
   ['a whole job', '{"clicks":[{"orgId":1},7]}', { clicks: [{ orgId: 1 }, 7] }],
-  ['a row', '{"id":"x","org_id":1}', { row: { id: 'x', org_id: 1 } }],
+  ['a row', JSON.stringify(row), { row }],
+  [
+    'a row of an earlier release',
+    JSON.stringify({ ...row, created_at: '1970-01-01 00:00:00.005', visitor: undefined }),
+    { row },
+  ],
+  ['a row without a time', '{"id":"x","org_id":1}', undefined],
   ['a text that was cut', '{"id":"x","orgId":1,"url":"htt', undefined],
   ['a job without clicks', '{"clicks":7}', undefined],
   ['no object', 'null', undefined],

@@ -1,12 +1,20 @@
+import { type ClickRow, EMPTY_ROW } from '../clicks/click.schema.ts'
+import { subjectOf } from '../erasures/erasure.rules.ts'
+
 /** Content that can be retried: clicks as sent by redirect, or a row that the table refused. */
-export type Content = { clicks: unknown[] } | { row: object }
+export type Content = { clicks: unknown[] } | { row: ClickRow }
 
 /** Parses the content of a rejected click; undefined if its text was cut or is not a click. */
 export function contentOf(text: string): Content | undefined {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) return undefined
   if ('clicks' in value) return Array.isArray(value.clicks) ? { clicks: value.clicks } : undefined
-  if ('org_id' in value) return { row: value }
+  if ('org_id' in value) {
+    // A row of an earlier release lacks newer columns, and its time is a text.
+    const created_at = subjectOf(value)?.created_at_ms
+    const row = value as Partial<ClickRow>
+    return created_at === undefined ? undefined : { row: { ...EMPTY_ROW, ...row, created_at } }
+  }
   return 'orgId' in value ? { clicks: [value] } : undefined
 }
 

@@ -51,7 +51,7 @@ it('rejected clicks are requeued exactly once, by commands that are killed or ru
   const texts = [
     ...jobOf(...later.slice(0, 20)).clicks.map((click) => JSON.stringify(click)),
     JSON.stringify(jobOf(...later.slice(20))),
-    JSON.stringify({ ...row, link_id: 77, visitor: undefined }), // of an earlier release
+    JSON.stringify({ ...row, link_id: 77 }),
     JSON.stringify(jobOf(makeClick())).slice(0, 50),
     'null',
   ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClickRepository } from '../clicks/click.repository.ts'
-import { type ClickRow, EMPTY_ROW } from '../clicks/click.schema.ts'
+import type { ClickRow } from '../clicks/click.schema.ts'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import type { TouchedQueue } from '../totals/touched.queue.ts'
 import type { Rejected, RejectedRepository } from './rejected.repository.ts'
@@ -50,10 +50,7 @@ export async function requeue(parts: RequeueParts): Promise<Requeued> {
   async function putBack(rejectedRow: Rejected): Promise<keyof Requeued> {
     const content = contentOf(rejectedRow.click)
     if (!content) return 'left'
-    if ('row' in content) {
-      // A row of an earlier release has no value for newer columns.
-      return (await isTaken({ ...EMPTY_ROW, ...content.row })) ? 'inserted' : 'left'
-    }
+    if ('row' in content) return (await isTaken(content.row)) ? 'inserted' : 'left'
     await queue.add(jobIdOf(rejectedRow), { clicks: content.clicks })
     return 'requeued'
   }

@@ -23,9 +23,8 @@ const TYPES = {
 export type NativeType = keyof typeof TYPES
 
 /**
- * Rows as a block of the format Native: column by column, each distinct text once. Texts are
- * strings, times `YYYY-MM-DD hh:mm:ss.sss` in UTC, 64-bit integers safe integers or decimal
- * strings. Throws BadValue.
+ * Rows as a block of the format Native: column by column, each distinct text once. Times are in
+ * ms since 1970, and 64-bit integers safe integers or decimal strings. Throws BadValue.
  */
 export function encodeBlock<Name extends string>(
   columns: Readonly<Record<Name, { readonly type: NativeType }>>,
@@ -55,11 +54,7 @@ function uuids(values: readonly unknown[]): Buffer[] {
 }
 
 function times(values: readonly unknown[]): Buffer[] {
-  const bytes = Buffer.allocUnsafe(values.length * 8)
-  for (const [i, value] of values.entries()) {
-    bytes.writeBigInt64LE(BigInt(Date.parse(`${value}Z`)), i * 8)
-  }
-  return [bytes]
+  return [Buffer.from(BigInt64Array.from(values as number[], BigInt).buffer)]
 }
 
 function wholes(values: readonly unknown[]): Buffer[] {

@@ -26,7 +26,7 @@ afterAll(() => lifecycle.close())
 
 const row = {
   id: '01930000-0000-7000-8000-0000000000ff',
-  at: '2026-11-24 02:30:00.123',
+  at: Date.UTC(2026, 10, 24, 2, 30, 0, 123),
   number: 7,
   text: 'a text',
   word: '',
@@ -34,15 +34,16 @@ const row = {
 }
 const stored = () =>
   store.clickhouse.read({
-    text: 'SELECT * REPLACE (toString(number) AS number) FROM rows',
+    text: `SELECT * REPLACE (toString(number) AS number, toUnixTimestamp64Milli(at) AS at)
+      FROM rows`,
     params: {},
   })
 
 it('values at the limits of their types are stored unchanged', async () => {
   const rows = [
     row,
-    { ...row, at: '1969-12-31 23:59:59.999', flag: false, word: 'word' },
-    { ...row, at: '2299-12-31 23:59:59.999', number: Number.MAX_SAFE_INTEGER },
+    { ...row, at: -1, flag: false, word: 'word' },
+    { ...row, at: Date.UTC(2299, 11, 31, 23, 59, 59, 999), number: Number.MAX_SAFE_INTEGER },
     { ...row, number: '18446744073709551615', text: '\u{1f600} ü \t\n\r\'"\\' },
     { ...row, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', text: 'x'.repeat(127) },
     { ...row, text: 'x'.repeat(128), word: 'ü'.repeat(100) },
@@ -73,6 +74,7 @@ it.each([
   { id: 'x' },
   { id: undefined },
   { at: 'yesterday' },
+  { at: Number.NaN },
   { number: 1.5 },
   { number: -1 },
   { number: '18446744073709551616' },

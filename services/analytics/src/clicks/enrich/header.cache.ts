@@ -2,12 +2,14 @@ import type { Hints } from '@fingerpost/protos/click/v1/click'
 import { LRUCache } from 'lru-cache'
 import { type Agent, agentOf } from './agent.rules.ts'
 import { languageOf } from './language.rules.ts'
+import { refererOf } from './referer.rules.ts'
 
 const agents = new LRUCache<string, Agent, [userAgent: string, hints: Hints | undefined]>({
   max: 10_000,
   memoMethod: (_key, _stale, { context }) => agentOf(...context),
 })
 const languages = new LRUCache<string, string>({ max: 5_000, memoMethod: languageOf })
+const referers = new LRUCache<string, string>({ max: 5_000, memoMethod: refererOf })
 
 /** `agentOf` with an LRU cache. */
 export const cachedAgentOf = (userAgent: string, hints?: Hints): Agent =>
@@ -17,3 +19,6 @@ export const cachedAgentOf = (userAgent: string, hints?: Hints): Agent =>
 
 /** `languageOf` with an LRU cache. */
 export const cachedLanguageOf = (acceptLanguage: string): string => languages.memo(acceptLanguage)
+
+/** `refererOf` with an LRU cache. */
+export const cachedRefererOf = (referer: string): string => referers.memo(referer)
