@@ -49,7 +49,7 @@ export function EraseClicks({ close }: { close: () => void }) {
         ...(domain !== null && { domain_id: Number(domain) }),
         ...(from && { from: instantOf(zone, from) }),
         ...(to && { to: instantOf(zone, to) }),
-        ...(address && { address: address.trim() }),
+        ...(address.trim() && { address: address.trim() }),
       }
       if (Object.keys(criteria).length === 0) throw pageError('required', text.nothing)
       return { criteria, preview: await previewErasure(criteria) }

@@ -16,7 +16,7 @@ import { type Erasure, useErasures } from './erasure.queries.ts'
 export function ErasureList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useErasures(page - 1)
-  if (data?.total === 0) return null
+  if (!error && !data?.total) return null
   return (
     <Box mt="md">
       <Title order={3} size="h5" id="erasures">

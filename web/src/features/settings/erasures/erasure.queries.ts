@@ -12,7 +12,7 @@ const LIMIT = 10
 const RUNNING_MS = 2_000
 const IDLE_MS = 60_000
 
-/** One page of the erasures of the team, newest first; watched while one of them is running. */
+/** One page of the erasures of the team, newest first; refetched often while one of them is running. */
 export const useErasures = (page: number) =>
   useQuery({
     queryKey: [...ERASURES, page],
