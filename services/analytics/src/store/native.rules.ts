@@ -8,15 +8,15 @@ type Write = (values: readonly unknown[]) => Buffer[]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** How the values of each type are written, as the type that is given with them. */
+/** How values of each type are written; the block declares them as the type in `as`. */
 const TYPES = {
   UUID: { as: 'UUID', write: uuids },
   "DateTime64(3, 'UTC')": { as: "DateTime64(3, 'UTC')", write: times },
-  UInt64: { as: 'UInt64', write: wholes },
-  Bool: { as: 'Bool', write: flags },
-  // Most texts repeat: ClickHouse copies them faster than it reads them.
-  String: { as: 'LowCardinality(String)', write: texts },
-  'LowCardinality(String)': { as: 'LowCardinality(String)', write: texts },
+  UInt64: { as: 'UInt64', write: uint64s },
+  Bool: { as: 'Bool', write: bools },
+  // Most texts repeat, and ClickHouse copies them from a dictionary faster than it reads each.
+  String: { as: 'LowCardinality(String)', write: dictionary },
+  'LowCardinality(String)': { as: 'LowCardinality(String)', write: dictionary },
 } satisfies Record<string, { as: string; write: Write }>
 
 /** A type of ClickHouse that `encodeBlock` writes. */
@@ -45,7 +45,7 @@ export function encodeBlock<Name extends string>(
   return Buffer.concat(parts)
 }
 
-/** Two little-endian halves, the upper one first. */
+/** Each UUID as two little-endian halves, the upper one first. */
 function uuids(values: readonly unknown[]): Buffer[] {
   for (const value of values) {
     if (typeof value !== 'string' || !UUID.test(value)) throw new Error('not a UUID')
@@ -57,59 +57,59 @@ function times(values: readonly unknown[]): Buffer[] {
   return [Buffer.from(BigInt64Array.from(values as number[], BigInt).buffer)]
 }
 
-function wholes(values: readonly unknown[]): Buffer[] {
+function uint64s(values: readonly unknown[]): Buffer[] {
   const bytes = Buffer.allocUnsafe(values.length * 8)
   for (const [i, value] of values.entries()) {
     if (typeof value === 'string') bytes.writeBigUInt64LE(BigInt(value), i * 8)
     else if (Number.isSafeInteger(value)) {
       bytes.writeUInt32LE((value as number) % 2 ** 32, i * 8)
       bytes.writeUInt32LE(Math.floor((value as number) / 2 ** 32), i * 8 + 4)
-    } else throw new Error('not a whole number')
+    } else throw new Error('not a safe integer')
   }
   return [bytes]
 }
 
-function flags(values: readonly unknown[]): Buffer[] {
+function bools(values: readonly unknown[]): Buffer[] {
   if (!values.every((value) => typeof value === 'boolean')) throw new Error('not a boolean')
   return [Buffer.from(values.map(Number))]
 }
 
-/** Of the dictionary of a block: it follows, and replaces those before it. */
+/** ClickHouse's flags HasAdditionalKeys and NeedUpdateDictionary: the block has its own dictionary. */
 const OWN_DICTIONARY = 0x600
 
-/** A dictionary and the position of each value in it, in one, two or four bytes. */
-function texts(values: readonly unknown[]): Buffer[] {
-  const positions = new Map<string, number>()
-  const places = new Uint32Array(values.length)
-  let [last, place]: [unknown, number] = [undefined, 0]
+/** A dictionary and the index of each value in it, in one, two or four bytes. */
+function dictionary(values: readonly unknown[]): Buffer[] {
+  const keys = new Map<string, number>()
+  const indexes = new Uint32Array(values.length)
+  let [last, index]: [unknown, number] = [undefined, 0]
   for (const [i, value] of values.entries()) {
     if (value !== last) {
-      if (typeof value !== 'string') throw new Error('not a text')
-      place = positions.get(value) ?? positions.size
-      positions.set(value, place)
+      if (typeof value !== 'string') throw new Error('not a string')
+      index = keys.get(value) ?? keys.size
+      keys.set(value, index)
       last = value
     }
-    places[i] = place
+    indexes[i] = index
   }
-  const width = positions.size <= 0x100 ? 0 : positions.size <= 0x10000 ? 1 : 2
-  const Places = [Uint8Array, Uint16Array, Uint32Array][width] ?? Uint32Array
+  const width = keys.size <= 0x100 ? 0 : keys.size <= 0x10000 ? 1 : 2
+  const Indexes = [Uint8Array, Uint16Array, Uint32Array][width] ?? Uint32Array
   return [
-    whole(1), // version of the serialization
-    whole(OWN_DICTIONARY + width),
-    whole(positions.size),
-    strings([...positions.keys()]),
-    whole(values.length),
-    Buffer.from(new Places(places).buffer),
+    uint64(1), // version of the serialization
+    uint64(OWN_DICTIONARY + width),
+    uint64(keys.size),
+    strings([...keys.keys()]),
+    uint64(values.length),
+    Buffer.from(new Indexes(indexes).buffer),
   ]
 }
 
-function whole(value: number): Buffer {
+function uint64(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32LE(value)
   return bytes
 }
 
-/** Texts after their lengths in bytes. */
+/** Each string after its length in bytes. */
 function strings(values: readonly string[]): Buffer {
   const bound = values.reduce((sum, { length }) => sum + 5 + length * 3, 0)
   const bytes = Buffer.allocUnsafe(bound)
@@ -121,7 +121,7 @@ function strings(values: readonly string[]): Buffer {
   return bytes.subarray(0, at)
 }
 
-/** LEB128. */
+/** An unsigned LEB128 integer. */
 function varint(value: number): number[] {
   const bytes: number[] = []
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128)
