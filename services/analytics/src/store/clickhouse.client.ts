@@ -178,8 +178,8 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
     },
 
     /**
-     * Like `insert`, but in the format Native, which needs the types of the columns and takes a fifth
-     * of the processor time. Throws BadValue.
+     * Like `insert`, but in the format Native, which needs the types of the columns and saves
+     * ClickHouse 7 µs of processor time per click. Throws BadValue.
      */
     async insertBlock<Name extends string>(
       table: string,
