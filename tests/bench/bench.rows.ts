@@ -6,14 +6,17 @@ import {
 } from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
+import { growth } from './growth.bench.ts'
 import { guards } from './guards.bench.ts'
 import { lists } from './lists.bench.ts'
 import { memory } from './memory.bench.ts'
+import { mixed } from './mixed.bench.ts'
 import { product } from './product.bench.ts'
 import { redirect } from './redirect.bench.ts'
 import { scale } from './scale.bench.ts'
 import { scan } from './scan.bench.ts'
 import { start } from './start.bench.ts'
+import { storage } from './storage.bench.ts'
 import { worker } from './worker.bench.ts'
 
 /** In the order of the results table. */
@@ -31,5 +34,8 @@ export const benches: readonly Bench[] = [
   analyticsOneTeam,
   analyticsVisitors,
   analyticsExport,
+  mixed,
+  growth,
+  storage,
   lists,
 ]

@@ -25,6 +25,8 @@ export interface RunOptions {
   rounds: number
   /** Duration of one load in seconds. */
   seconds: number
+  /** Millions of clicks at most, for benchmarks of a large table; fewer on a small machine. */
+  millions: number | undefined
   /** The stack under test, started on first use and shared by all benchmarks. */
   testStack: () => Promise<TestStack>
 }
@@ -40,6 +42,10 @@ export interface Bench {
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** The value that 95 % are not above. */
+export const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
 /** The ratio to the reference, per round; the value itself without a reference. */
 export function figureOf({ ours, reference }: Row): number {

@@ -18,9 +18,10 @@ const AT_ONCE = 1_250_000
 export type Clicks = Awaited<ReturnType<typeof openClicks>>
 
 /**
- * Distribution of the clicks: team 1 has all clicks and links, or some 6 % among 500 other teams.
+ * Distribution of the clicks: team 1 has all clicks and links, or some 6 % among 500 other teams;
+ * or 10,000 teams of Zipf-distributed sizes, of which team n is n times as small as team 1.
  */
-export type Spread = 'one team' | 'many teams'
+export type Spread = 'one team' | 'many teams' | '10,000 teams'
 
 /**
  * A database with the clicks twice: in the product's tables, and in a table without projections.
@@ -79,6 +80,9 @@ export async function openClicks(url: string) {
       const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
       await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
     },
+    /** Merges the parts of new clicks in the background again, as the product does. */
+    resumeMerges: () =>
+      command('ALTER TABLE clicks_raw_v1 RESET SETTING max_bytes_to_merge_at_max_space_in_pool'),
     /** Counts the visitors of all days, as the click worker does a day at a time. */
     async countVisitors(): Promise<void> {
       for (const table of ['visitors_v1', 'visitor_days_v1']) {
@@ -127,7 +131,9 @@ const oneOf = (names: string, number: string) => {
 
 const ADDRESS = `concat('https://shop-', toString(link % 1000), '.example/products/', toString(link))`
 /** The columns of a link, from `link` and `mine`. */
-const LINK = `if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link % 5 AS domain_id,
+const linkColumns = (spread: Spread) => `
+  ${spread === '10,000 teams' ? '1 + (link - 1) % 10000' : 'if(mine, 1, 2 + link % 500)'} AS org_id,
+  link AS link_id, 1 + link % 5 AS domain_id,
   concat('go', toString(link % 5), '.example') AS domain, concat('s', toString(link)) AS slug,
   concat('https://', domain, '/', slug) AS short_url,
   concat('Product ', toString(link), ' in the shop') AS title`
@@ -136,10 +142,17 @@ const LINK = `if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link %
 const links = (spread: Spread) => `
 INSERT INTO links_v1 (version, url, org_id, link_id, domain_id, domain, slug, short_url, title)
 WITH 1 + number AS link, ${spread === 'one team' ? 'true' : 'link < 6000'} AS mine
-SELECT 1, ${ADDRESS}, ${LINK} FROM numbers(100000)`
+SELECT 1, ${ADDRESS}, ${linkColumns(spread)} FROM numbers(100000)`
 
 /** Some two clicks each, so that the column has about as many different values as a real one. */
 const visitorsPerDay = (total: number) => Math.ceil(total / 365 / 2)
+
+/** The link of a click, from `h1` and `mine`. */
+const linkOf: Record<Spread, string> = {
+  'one team': zipf(share('h1', 1), 100_000),
+  'many teams': `if(mine, 0, 6000) + ${zipf(share('h1', 1), 'if(mine, 6000, 94000)')}`,
+  '10,000 teams': `10000 * (${zipf(share('h1', 0), 10)} - 1) + ${zipf(share('h1', 1), 10_000)}`,
+}
 
 function made(from: number, chunk: number, total: number, spread: Spread): string {
   const startMs = YEAR_END_MS - YEAR_SECONDS * 1_000
@@ -147,8 +160,7 @@ function made(from: number, chunk: number, total: number, spread: Spread): strin
 WITH toUInt64(${from} + number) AS n,
   cityHash64(n) AS h1, cityHash64(n, 1) AS h2, cityHash64(n, 2) AS h3,
   ${spread === 'one team' ? 'true' : `${share('h1', 0)} < 0.06`} AS mine,
-  ${zipf(share('h1', 1), spread === 'one team' ? 100_000 : 'if(mine, 6000, 94000)')} AS rank,
-  if(mine, rank, 6000 + rank) AS link,
+  ${linkOf[spread]} AS link,
   ${zipf(share('h1', 2), 200)} AS place, ${zipf(share('h2', 0), 60)} AS town,
   ${zipf(share('h2', 1), 80)} AS agent,
   char(65 + place % 26, 65 + intDiv(place, 26) % 26) AS code,
@@ -158,7 +170,7 @@ WITH toUInt64(${from} + number) AS n,
 SELECT toUUID(concat('01930000-0000-7000-8000-', leftPad(lower(hex(n)), 12, '0'))) AS id,
   fromUnixTimestamp64Milli(toInt64(${startMs}
     + n / ${total} * ${YEAR_SECONDS * 1_000 - 1_000_000} + h2 % 1000000), 'UTC') AS created_at,
-  ${LINK}, concat(${ADDRESS}, if(chosen > 0, concat('?v=', toString(chosen)), '')) AS url,
+  ${linkColumns(spread)}, concat(${ADDRESS}, if(chosen > 0, concat('?v=', toString(chosen)), '')) AS url,
   ['main', 'b', 'c'][chosen + 1] AS variant, if(chosen > 0, 'ab', 'link') AS trigger,
   IPv4NumToString(toUInt32(h3)) AS ip,
   ${oneOf('Chrome Mobile_Safari Safari Edge Firefox Samsung_Internet Opera Instagram Facebook WebView Brave Vivaldi', 'agent')} AS browser,

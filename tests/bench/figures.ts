@@ -54,13 +54,16 @@ export function cells({ work, unit, reference, ours, ratio, goal, met }: Result)
 }
 
 /** A Markdown table with aligned columns, readable in a terminal. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const all = [TABLE_HEAD, ...rows]
-  const widths = TABLE_HEAD.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
+export function table(
+  rows: readonly (readonly string[])[],
+  head: readonly string[] = TABLE_HEAD,
+): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
-  return [line(TABLE_HEAD), rule, ...rows.map(line)].join('\n')
+  return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
 /** The median CPU time as text in microseconds. */

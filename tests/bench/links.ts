@@ -6,7 +6,8 @@ import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { TestStack } from './test-stack.ts'
 
 const log = createLog('bench', 'silent')
-const AT_ONCE = 5_000
+/** Few enough for the statement timeout on a busy machine. */
+const AT_ONCE = 1_000
 
 /** The team and domain of links. */
 export interface Place {
@@ -16,13 +17,14 @@ export interface Place {
 const FIRST: Place = { orgId: 1, domainId: 1 }
 
 /**
- * Creates links `/b0` to `/b<count - 1>`, by default of the first team on localhost; returns the
+ * Creates links `/b<start>` to `/b<count - 1>`, by default of the first team on localhost; returns the
  * first id.
  */
 export async function seedLinks(
   testStack: TestStack,
   count: number,
   place = FIRST,
+  start = 0,
 ): Promise<number> {
   const postgres = openPostgres(testStack.databaseUrl('link'), log)
   const insert = `
@@ -35,7 +37,7 @@ order by n
 on conflict do nothing`
   try {
     const { orgId, domainId } = place
-    for (let from = 0; from < count; from += AT_ONCE) {
+    for (let from = start; from < count; from += AT_ONCE) {
       const to = Math.min(count, from + AT_ONCE)
       await postgres.prepared('seed', insert, [from, to, orgId, domainId])
     }
@@ -43,8 +45,8 @@ on conflict do nothing`
     await postgres.prepared('vacuum clicks', 'vacuum analyze link_clicks', [])
     const [first] = await postgres.prepared<{ id: number }>(
       'first',
-      "select id from links where domain_id = $1 and slug_key = 'b0'",
-      [domainId],
+      'select id from links where domain_id = $1 and slug_key = $2',
+      [domainId, `b${start}`],
     )
     return first?.id ?? 0
   } finally {

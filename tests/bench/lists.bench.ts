@@ -1,12 +1,9 @@
-import { createLog } from '@fingerpost/kit/process/log'
-import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
-import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import type { Bench, Row } from './bench.ts'
 import { PASSED } from './gateway.bench.ts'
-import { type Place, seedLinks } from './links.ts'
+import { seedLinks } from './links.ts'
 import { load } from './load.ts'
 import { CORES, cpuSeconds, withChildren } from './machine.ts'
-import type { TestStack } from './test-stack.ts'
+import { openTeam, type Team } from './teams.ts'
 
 const ASKED = {
   'newest first': '/api/link',
@@ -22,8 +19,8 @@ export const lists: Bench = {
     const testStack = await open()
     const seconds = quick ? 1 : options.seconds
     const [few, many] = [quick ? 2_000 : 10_000, quick ? 20_000 : 1_000_000]
-    const small = await openTeam(testStack, 'few')
-    const big = await openTeam(testStack, 'many')
+    const small = await openTeam(testStack, 'few', ['link:read'])
+    const big = await openTeam(testStack, 'many', ['link:read'])
     await seedLinks(testStack, few, small)
     await seedLinks(testStack, many, big)
     const pids = () => withChildren(testStack.pids(...PASSED))
@@ -57,32 +54,4 @@ export const lists: Bench = {
     }
     return rows
   },
-}
-
-type Team = Place & { key: string }
-
-/** A team with its own domain and API key. */
-async function openTeam(testStack: TestStack, name: string): Promise<Team> {
-  const postgres = openPostgres(testStack.databaseUrl('catalog'), createLog('bench', 'silent'), 1)
-  const key = createToken('fp')
-  const open = `
-with team as (
-  insert into organizations (name, slug) values ($1, $1) returning id
-), person as (
-  insert into users (org_id) select id from team returning id, org_id
-), place as (
-  insert into domains (org_id, name, verified) select id, $1 || '.example', true from team
-  returning id
-), opened as (
-  insert into api_keys (org_id, user_id, name, sha256, last_four, scopes)
-  select org_id, id, 'bench', $2, right($3, 4), '{link:read}' from person
-)
-select person.org_id as "orgId", place.id as "domainId" from person, place`
-  try {
-    const slug = `bench-${name}-${Date.now()}`
-    const [place] = await postgres.prepared<Place>('open-team', open, [slug, hashToken(key), key])
-    return { ...(place as Place), key }
-  } finally {
-    await postgres.close()
-  }
 }

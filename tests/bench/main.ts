@@ -1,4 +1,4 @@
-// `pnpm bench [--quick] [--only name]`: measures Fingerpost and references alternately on the same
+// `pnpm bench [--quick] [--only name] [--millions clicks]`: measures Fingerpost and references alternately on the same
 // cores. The full form writes results/latest.json and docs/performance.md; the short form guards
 // against regressions. Exits with 1 if a goal, or in the short form its guard, is missed.
 import { parseArgs } from 'node:util'
@@ -16,11 +16,13 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    millions: { type: 'string' },
   },
 })
 const { quick, only } = values
 const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 2 : 8))
+const millions = values.millions === undefined ? undefined : Number(values.millions)
 const wanted = benches.filter(({ name }) => only.length === 0 || only.includes(name))
 if (wanted.length === 0)
   throw new Error(`--only takes ${benches.map(({ name }) => name).join(', ')}`)
@@ -38,7 +40,7 @@ const entries: Entry[] = []
 try {
   for (const { name, goal, run } of wanted) {
     console.log(`\n${name}: ${goal}`)
-    const results = (await run({ quick, rounds, seconds, testStack })).map((row) =>
+    const results = (await run({ quick, rounds, seconds, millions, testStack })).map((row) =>
       judge(row, quick),
     )
     for (const result of results) say(result)

@@ -31,6 +31,19 @@ export function keep(entries: readonly Entry[], order: readonly string[]): void 
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${render(known)}\n\n${END}${rest.split(END)[1] ?? ''}`)
 }
 
+/** Replaces a part of the page, between comments with its name. */
+export function keepSection(name: string, text: string): void {
+  const [begin, end] = [`<!-- made by pnpm bench --only ${name} -->`, `<!-- end of ${name} -->`]
+  const page = readFileSync(PAGE, 'utf8')
+  const [before = '', rest] = page.split(begin)
+  if (rest === undefined) throw new Error(`docs/performance.md has no ${begin}`)
+  writeFileSync(PAGE, `${before}${begin}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
+}
+
+/** Where and when something was measured, for a part of the page. */
+export const measuredOn = ({ cpu, cores, memoryGb, load }: Machine): string =>
+  `${new Date().toISOString().slice(0, 10)}, commit ${commitOf()}: ${cpu}, ${cores} cores, ${memoryGb} GB, load before the run ${load}.`
+
 /** Tables by run, each with its machine. */
 function render(entries: readonly Entry[]): string {
   const runs = Map.groupBy(entries, ({ at, commit }) => `${at.slice(0, 10)} ${commit}`)

@@ -32,9 +32,9 @@ export async function startThrough(testStack: TestStack, database: string) {
   })
   return {
     /** The response of a path below /api/analytics. Throws unless it is 200. */
-    async get(path: string): Promise<unknown> {
+    async get(path: string, key = testStack.facts.api_key): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${httpPort}/api/analytics/${path}`, {
-        headers: { 'x-api-key': testStack.facts.api_key },
+        headers: { 'x-api-key': key },
       })
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()

@@ -5,7 +5,10 @@ import { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import { clickWork } from '../../services/analytics/src/clicks/click.worker.ts'
 import { enrichment } from '../../services/analytics/src/clicks/steps.worker.ts'
-import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
+import {
+  type ClickHouse,
+  openClickHouse,
+} from '../../services/analytics/src/store/clickhouse.client.ts'
 import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
 import type { Bench, Row } from './bench.ts'
 import { cpuSeconds } from './machine.ts'
@@ -13,6 +16,20 @@ import { makeVisits } from './visits.ts'
 
 const GROUP = 2_000 // clicks per insert, like CLICK_GROUPS
 const GROUPS_OF_ROUND = 30
+
+/** The work of the click worker, with the geographic data that is packaged. */
+export function clickWorkOn(clickhouse: ClickHouse) {
+  const log = createLog('bench', 'silent')
+  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log)
+  return clickWork({
+    steps: enrichment(geoip, 'full'),
+    clicks: clickRepository(clickhouse),
+    touch: async () => {},
+    keep: 'full',
+    now: Date.now,
+    log,
+  })
+}
 
 /** Processing of click jobs from JSON to readable rows: the throughput of one worker core. */
 export const worker: Bench = {
@@ -25,16 +42,7 @@ export const worker: Bench = {
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
     await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
     const clickhouse = openClickHouse(env)
-    const log = createLog('bench', 'silent')
-    const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log)
-    const work = clickWork({
-      steps: enrichment(geoip, 'full'),
-      clicks: clickRepository(clickhouse),
-      touch: async () => {},
-      keep: 'full',
-      now: Date.now,
-      log,
-    })
+    const work = clickWorkOn(clickhouse)
     const rate: Row = {
       work: 'worker, clicks by processor time',
       unit: '/s',

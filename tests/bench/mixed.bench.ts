@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../faults/until.ts'
+import { type Bench, p95, type Row } from './bench.ts'
+import { type Clicks, openClicks } from './clicks.ts'
+import { startIngest } from './ingest.ts'
+import { seedLinks, seedRecords } from './links.ts'
+import { load } from './load.ts'
+import { openTeam } from './teams.ts'
+import { startThrough } from './through.ts'
+
+const TEAMS = { full: 50, quick: 4 }
+/** Teams, the largest among them, whose questions are also asked alone. */
+const ALONE = 10
+const LINKS = 100
+const PER_SECOND = { full: 5_000, quick: 500 }
+const MILLIONS = { full: 100, quick: 1 }
+/** With responses within 5 ms, a connection sends 50 visits per second. */
+const PAUSE_MS = 15
+const VISITS_OF_CONNECTION = 50
+const PERIOD = 'period=2026-10-20,2026-11-18'
+const EARLIER = 'period=2026-09-20,2026-10-19'
+/** What a dashboard shows. */
+const PAGE = [
+  `clicks?${PERIOD}`,
+  `clicks?${EARLIER}`,
+  `summary?${PERIOD}`,
+  `destinations?${PERIOD}`,
+  ...['countries', 'cities', 'browsers', 'os', 'devices', 'referers'].map(
+    (name) => `${name}?${PERIOD}`,
+  ),
+]
+/** How long a person reads a page, in milliseconds. */
+const readingMs = () => 3_000 + 5_000 * Math.random()
+const EMPTY_MS = 5_000
+const PATIENCE_MS = 120_000
+
+/** Clicks coming in while the dashboards of many teams are read. */
+export const mixed: Bench = {
+  name: 'mixed',
+  goal: '5,000 clicks a second and 50 dashboards of 50 teams on 100 million clicks: p95 of a question ≤ 3× of the same alone, the queue empty 5 s after the end, no errors, nothing lost',
+  async run({ quick, rounds, seconds, millions, testStack: open }) {
+    const testStack = await open()
+    const size = quick ? 'quick' : 'full'
+    const count = Math.min(millions ?? MILLIONS[size], MILLIONS[size]) * 1e6
+    await seedRecords(testStack, await seedLinks(testStack, LINKS), LINKS)
+    const clicks = await openClicks(testStack.facts.stores.clickhouse_url)
+    await clicks.fill(count, 'many teams')
+    await clicks.resumeMerges()
+    const keys = [testStack.facts.api_key]
+    while (keys.length < TEAMS[size]) {
+      keys.push((await openTeam(testStack, `mixed-${keys.length}`, ['analytics:read'])).key)
+    }
+    const through = await startThrough(testStack, clicks.database)
+    const ingest = await startIngest(testStack, clicks.database)
+    const rows = openRows(
+      `${keys.length} dashboards`,
+      `${count / 1e6} million clicks`,
+      PER_SECOND[size],
+    )
+    const errors: string[] = []
+    let asked = 0
+    const ask = async (path: string, key: string): Promise<number> => {
+      const began = performance.now()
+      await through.get(path, key).catch((error: unknown) => errors.push(String(error)))
+      asked++
+      return performance.now() - began
+    }
+    const page = (key: string) => Promise.all(PAGE.map((path) => ask(path, key)))
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const alone: number[] = []
+        for (const key of keys.slice(0, ALONE)) {
+          await page(key) // warms up
+          for (const path of PAGE) alone.push(await ask(path, key))
+        }
+        const errorsBefore = errors.length
+        const storedBefore = await stored(clicks)
+        const loading = load({
+          origin: ingest.origin,
+          seconds: seconds * 4,
+          connections: PER_SECOND[size] / VISITS_OF_CONNECTION,
+          pauseMs: PAUSE_MS,
+          asks: { path: '/b#', of: LINKS },
+        })
+        const reading = await Promise.all(keys.map((key) => read(() => page(key), seconds * 3_000)))
+        const burst = await Promise.all(keys.map(page))
+        const loaded = await loading
+
+        rows.depths.push(await ingest.depth())
+        await until(async () => (await ingest.depth()) === 0, 'an empty queue', EMPTY_MS).catch(
+          () => {},
+        )
+        rows.late.ours.push(await ingest.depth())
+        await until(async () => (await ingest.depth()) === 0, 'an empty queue', PATIENCE_MS)
+        const expected = storedBefore + loaded.requests - loaded.refused
+        const missing = async () => Math.max(0, expected - (await stored(clicks)))
+        // Visits may have been spooled.
+        await until(async () => (await missing()) === 0, 'all clicks', PATIENCE_MS).catch(() => {})
+        rows.lost.ours.push(await missing())
+        rows.rate.ours.push(loaded.perSecond)
+        rows.errors.ours.push(errors.length - errorsBefore + loaded.refused + loaded.failed)
+        rows.reading.ours.push(p95(reading.flat()))
+        rows.burst.ours.push(p95(burst.flat()))
+        for (const row of [rows.reading, rows.burst]) row.reference?.push(p95(alone))
+      }
+    } finally {
+      await ingest.stop()
+      await through.stop()
+      await clicks.close()
+    }
+    rows.late.note = `${rows.depths.join(', ')} jobs when the load ended`
+    const [example = 'none failed'] = errors
+    rows.errors.note = `${asked} questions, ${example.slice(0, 150)}`
+    return [rows.reading, rows.burst, rows.rate, rows.late, rows.errors, rows.lost]
+  },
+}
+
+/** Opens pages and reads them for some time. Returns how long each question took. */
+async function read(page: () => Promise<number[]>, forMs: number): Promise<number[]> {
+  const endMs = performance.now() + forMs
+  const left = () => Math.max(0, endMs - performance.now())
+  const times: number[] = []
+  await pause(Math.random() * Math.min(5_000, forMs / 3))
+  while (left() > 0) {
+    times.push(...(await page()))
+    await pause(Math.min(readingMs(), left()))
+  }
+  return times
+}
+
+/** Visits are later than all generated clicks. */
+async function stored({ clickhouse }: Clicks): Promise<number> {
+  const text = `SELECT count() AS rows FROM clicks_raw_v1 WHERE created_at > now() - INTERVAL 1 DAY AND slug LIKE 'b%'`
+  return (await clickhouse.read<{ rows: number }>({ text, params: {} }))[0]?.rows ?? 0
+}
+
+function openRows(dashboards: string, size: string, perSecond: number) {
+  const compared = (work: string, most: number): Row => ({
+    work: `${work} beside visits, ${size}, p95 of a question`,
+    unit: 'ms',
+    ours: [],
+    reference: [],
+    goal: { atMost: 3 },
+    // In a burst, 500 questions share the cores.
+    guard: { atMost: most },
+  })
+  const none = (work: string, guard = 0): Row => {
+    return {
+      work: `mixed, ${work}`,
+      unit: '',
+      ours: [],
+      goal: { atMost: 0 },
+      guard: { atMost: guard },
+    }
+  }
+  return {
+    reading: compared(`${dashboards} that people read`, 30),
+    burst: compared(`${dashboards} at the same instant`, 100),
+    rate: {
+      work: 'mixed, visits',
+      unit: 'req/s',
+      ours: [],
+      goal: { atLeast: perSecond },
+      guard: { atLeast: perSecond / 10 },
+    } as Row,
+    late: none('jobs in the queue 5 s after the load', 100),
+    errors: none('errors'),
+    lost: none('clicks lost'),
+    depths: [] as number[],
+  }
+}
