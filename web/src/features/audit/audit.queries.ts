@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLabels } from '../../api/choices.ts'
+import { useDomains, useLabels } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { type AuditQuery, type Names, nameKey } from './audit.rules.ts'
@@ -43,16 +43,18 @@ export function useKeys(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(data?.items.map(({ id, name }) => [`${id}`, name])), [data])
 }
 
-/** The names of folders and tags, to which fields of links refer. */
+/** The names of folders, tags and domains, to which fields refer. */
 export function useNames(): Names {
   const { data: folders } = useLabels('folder')
   const { data: tags } = useLabels('tag')
+  const { data: domains } = useDomains()
   return useMemo(
     () =>
       new Map([
         ...(folders?.items ?? []).map(({ id, name }) => [nameKey('folder_id', id), name] as const),
         ...(tags?.items ?? []).map(({ id, name }) => [nameKey('tags', id), name] as const),
+        ...(domains?.items ?? []).map(({ id, name }) => [nameKey('domain_id', id), name] as const),
       ]),
-    [folders, tags],
+    [folders, tags, domains],
   )
 }

@@ -44,6 +44,23 @@ describe('an entry', () => {
     )
   })
 
+  it('names the criteria of an erasure', () => {
+    const after = { link_ids: [5, 6], domain_id: 1, address: 'set', from: null, done_at: null }
+    const asked = {
+      ...entry,
+      object: { kind: 'erasure', id: '4', name: null },
+      before: null,
+      after,
+    }
+    expect(changesOf(asked, new Map([['domain_id 1', 'go.shop.example']]))).toEqual([
+      { field: 'Links', before: '—', after: '5, 6' },
+      { field: 'Domain', before: '—', after: 'go.shop.example' },
+      { field: 'IP address', before: '—', after: 'set' },
+      { field: 'From', before: '—', after: '—' },
+      { field: 'Done at', before: '—', after: '—' },
+    ])
+  })
+
   it('shows the values of fields in words, and names in place of ids', () => {
     const names = new Map([
       ['folder_id 3', 'Campaigns'],
