@@ -3187,7 +3187,7 @@ export interface components {
             /** @description Number of these clicks that are not deleted yet */
             left: number;
             failure: string | null;
-            created_by: string;
+            created_by: string | null;
             /** Format: date-time */
             created_at: string;
             done_at: string | null;

@@ -61,8 +61,9 @@ export async function admin(
       GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || join(dataFolder, COUNTRY_DATABASE),
     })
 
-  const ofTeam = (...words: string[]) =>
-    run(root, 'gateway/src/admin/main.ts', ['org', ...words], serviceEnv())
+  const ofGateway = (...words: string[]) =>
+    run(root, 'gateway/src/admin/main.ts', words, serviceEnv())
+  const ofTeam = (...words: string[]) => ofGateway('org', ...words)
 
   const commands: Command<number>[] = [
     {
@@ -92,6 +93,22 @@ export async function admin(
       usage: 'clicks requeue',
       summary: 'Requeue clicks that the worker rejected, each once',
       run: () => run(root, 'services/analytics/src/requeue/main.ts', [], serviceEnv()),
+    },
+    {
+      usage: 'clicks erase <address>',
+      summary: 'Count the clicks from an address or a network in all teams, and delete them',
+      options: {
+        from: { value: 'time', summary: 'First time; 2026-10-01T00:00:00Z, for example' },
+        to: { value: 'time', summary: 'Only clicks before this time' },
+        confirm: { summary: 'Delete the clicks; without it, they are only counted' },
+      },
+      run: ([address = ''], { from, to, confirm }) =>
+        ofGateway(
+          ...['clicks', 'erase', address],
+          ...(from === undefined ? [] : ['--from', from]),
+          ...(to === undefined ? [] : ['--to', to]),
+          ...(confirm === undefined ? [] : ['--confirm']),
+        ),
     },
     {
       usage: 'reconcile',

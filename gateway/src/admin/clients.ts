@@ -2,9 +2,11 @@ import { connect } from '@fingerpost/kit/grpc/client'
 import { address, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
+import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
 import { RemovalsService as ClickRemovals } from '@fingerpost/protos/analytics/v1/removal'
 import { TotalsService } from '@fingerpost/protos/analytics/v1/total'
 import { RemovalsService as BioRemovals } from '@fingerpost/protos/bio/v1/removal'
+import { ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { RemovalsService as TeamRemovals } from '@fingerpost/protos/catalog/v1/removal'
 import { TeamImportsService } from '@fingerpost/protos/catalog/v1/team_import'
@@ -52,6 +54,8 @@ export const clientsOf = ({ catalog, link, bio, analytics }: Channels, version: 
   },
   organizations: catalog.client(OrganizationsService),
   imports: catalog.client(TeamImportsService),
+  erasures: catalog.client(ErasuresService),
+  erasurePreviews: analytics.client(ErasurePreviewsService),
   totals: analytics.client(TotalsService),
   clickTotals: link.client(ClickTotalsService),
   catalog: catalog.client(TeamRemovals),

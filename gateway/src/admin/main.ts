@@ -1,18 +1,45 @@
-// Operator's commands for whole teams: each service reads, writes and removes the data that it stores.
+// Operator's commands for whole teams and for clicks of all teams: each service reads, writes and removes the data that
+// it stores.
 
 import { resolve } from 'node:path'
+import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
+import { clickIpEnv, readEnv } from '@fingerpost/kit/process/env'
 import { contentsOf, exportToFile } from '../moves/export-file.worker.ts'
 import { importTeam } from '../moves/import.worker.ts'
 import { withClients } from './clients.ts'
 import { deleteTeam } from './delete-team.worker.ts'
+import { eraseAddress } from './erase-address.worker.ts'
 
 function idOf(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) throw new UsageError(`${text} is not an id.`)
   return Number(text)
 }
 
+function timeOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new UsageError(`${text} is not a time.`)
+  return time
+}
+
 const COMMANDS: Command[] = [
+  {
+    usage: 'clicks erase <address>',
+    summary: 'Count the clicks from an address or a network in all teams, and delete them',
+    options: {
+      from: { value: 'time', summary: 'First time; 2026-10-01T00:00:00Z, for example' },
+      to: { value: 'time', summary: 'Only clicks before this time' },
+      confirm: { summary: 'Delete the clicks; without it, they are only counted' },
+    },
+    run: ([address = ''], { from, to, ...given }) => {
+      const { CLICK_IP } = readEnv(clickIpEnv)
+      const asked = { address, from: timeOf(from), to: timeOf(to), confirmed: 'confirm' in given }
+      return withClients((clients) =>
+        eraseAddress(asked, { ...clients, keep: CLICK_IP as KeptAddress }),
+      )
+    },
+  },
   {
     usage: 'org export <id> <file>',
     summary: 'Export a team to a new ZIP file',

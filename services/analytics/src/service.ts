@@ -18,8 +18,9 @@ import type { Config } from './config.ts'
 import { cutoffCache } from './cutoffs/cutoff.cache.ts'
 import { destinationHandlers } from './destinations/destination.handlers.ts'
 import { destinationRepository } from './destinations/destination.repository.ts'
-import { previewHandlers } from './erasures/preview.handlers.ts'
+import { previewHandlers, teamHandlers } from './erasures/preview.handlers.ts'
 import { previewRepository } from './erasures/preview.repository.ts'
+import { teamRepository } from './erasures/team.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
@@ -79,7 +80,10 @@ export async function startAnalytics(
   )
   server.add(GeoService, geoHandlers(geoip))
   server.add(RetentionsService, retentionHandlers(clickhouse, cutoffs, now))
-  server.add(ErasurePreviewsService, inTurns(previewHandlers(previewRepository(clickhouse)), turns))
+  server.add(ErasurePreviewsService, {
+    ...inTurns(previewHandlers(previewRepository(clickhouse)), turns),
+    ...teamHandlers(teamRepository(clickhouse)),
+  })
   server.add(
     RemovalsService,
     removalHandlers(removalRepository(clickhouse, config.CLICKHOUSE_CLUSTER)),

@@ -41,7 +41,7 @@ export const toErasureBody = ({
     erased: Math.max(0, found - left),
     left,
     failure: failure ?? null,
-    created_by: String(createdBy),
+    created_by: createdBy === 0 ? null : String(createdBy),
     created_at: (createdAt ?? new Date(0)).toISOString(),
     done_at: doneAt?.toISOString() ?? null,
   }

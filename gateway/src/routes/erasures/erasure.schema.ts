@@ -28,7 +28,7 @@ export const Erasure = Type.Object(
         description: 'Set if the last attempt failed, as a sentence; the erasure is retried',
       }),
     ),
-    created_by: Type.String(),
+    created_by: Nullable(Type.String({ description: 'Id of the user; null: the operator' })),
     created_at: DateTime,
     done_at: Nullable(DateTime),
   },

@@ -20,9 +20,10 @@ const AS_TUPLE = `CAST(tuple(${ENTRIES.map(([, [text]]) => text).join()}),
 
 const at = (ms: number) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`
 
+type Selection = Omit<Criteria, 'org_id'>
+
 /** The common columns of clicks and late clicks. */
-const basics = ({ org_id, link_ids, from_ms, until_ms }: Criteria) => [
-  `org_id = ${org_id}`,
+const basics = ({ link_ids, from_ms, until_ms }: Selection) => [
   `created_at >= ${at(from_ms)}`,
   `created_at < ${at(until_ms)}`,
   ...(link_ids.length > 0 ? [`link_id IN (${link_ids.join()})`] : []),
@@ -31,24 +32,31 @@ const basics = ({ org_id, link_ids, from_ms, until_ms }: Criteria) => [
 // An invalid address would be an error.
 const VALID_IP = "if(isIPv4String(ip) OR isIPv6String(ip), ip, '::')"
 
-/** The condition for clicks that an erasure includes. It has only numbers and a checked network. */
-export const isErased = (criteria: Criteria): string =>
+/** The condition for clicks of any team. It has only numbers and a checked network. */
+export const isSelected = (criteria: Selection): string =>
   [
     ...basics(criteria),
     ...(criteria.domain_id ? [`domain_id = ${criteria.domain_id}`] : []),
-    ...(criteria.address
-      ? [`ip != '' AND isIPAddressInRange(${VALID_IP}, '${networkText(criteria.address)}')`]
-      : []),
+    ...(criteria.address ? [`ip != '' AND ${isIn(criteria.address)}`] : []),
   ].join(' AND ')
+
+/** The condition for clicks that an erasure includes. */
+export const isErased = (criteria: Criteria): string =>
+  `org_id = ${criteria.org_id} AND ${isSelected(criteria)}`
 
 /** The condition for ids of late clicks that an erasure includes. */
 export const isErasedLate = (criteria: Criteria): string =>
   [
+    `org_id = ${criteria.org_id}`,
     ...basics(criteria),
     ...(criteria.domain_id || criteria.address
       ? [`id IN (SELECT id FROM clicks_raw_v1 WHERE ${isErased(criteria)})`]
       : []),
   ].join(' AND ')
+
+/** The condition for a column `ip` in a network. */
+export const isIn = (network: string): string =>
+  `isIPAddressInRange(${VALID_IP}, '${networkText(network)}')`
 
 function networkText(network: string): string {
   if (!/^[\da-f:.]+\/\d{1,3}$/i.test(network)) throw new Error('not a network')

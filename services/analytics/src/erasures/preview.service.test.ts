@@ -59,3 +59,27 @@ it('does not count clicks that are being erased', async () => {
   const request = { link_ids: [1, 2], ...BEFORE }
   expect(await previews.previewErasure(request, as(1))).toMatchObject({ clicks: 2, links: 1 })
 })
+
+it('lists the teams with clicks and rejected clicks from an address, by month', async () => {
+  const rejected = JSON.stringify({ orgId: 5, linkId: 'x', ip: '192.0.2.7' })
+  const row = { job_id: 'a', position: 0, reason: 'unreadable', click: rejected }
+  await store.clickhouse.insert('clicks_rejected_v1', [row])
+  const list = async (address: string) => {
+    const found = new Map<number, number>()
+    for (let from_ms: number | undefined = 0; from_ms !== undefined; ) {
+      const request = { link_ids: [], address, from_ms, until_ms: NOW }
+      const page = await previews.listErasureTeams(request, {})
+      for (const { org_id, clicks } of page.teams) {
+        found.set(org_id, (found.get(org_id) ?? 0) + clicks)
+      }
+      from_ms = page.next_ms
+    }
+    return [...found]
+  }
+  expect(await list('192.0.2.0/24')).toEqual([
+    [1, 2],
+    [2, 1],
+    [5, 0],
+  ])
+  expect(await list('2001:db8::/32')).toEqual([[1, 1]])
+})

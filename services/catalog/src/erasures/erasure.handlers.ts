@@ -1,4 +1,4 @@
-import { actorOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, OPERATOR } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -10,7 +10,7 @@ import { domainRepository } from '../domains/domain.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
-import { checkErasure, toErasure } from './erasure.rules.ts'
+import { checkErasure, toCriteria, toErasure } from './erasure.rules.ts'
 
 type Request = Omit<CreateErasureRequest, 'deleted_links'>
 
@@ -47,18 +47,18 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
 
     async checkErasure(request, context) {
       const now = new Date()
-      const { link_ids, domain_id, address, from, to } = await allowedCriteria(
-        request,
-        context,
-        now,
-      )
-      return {
-        link_ids,
-        domain_id: domain_id ?? undefined,
-        address: address ?? undefined,
-        from: from ?? undefined,
-        until: to && to < now ? to : now,
-      }
+      return toCriteria(await allowedCriteria(request, context, now), now)
+    },
+
+    async eraseInTeams({ org_ids, ...request }) {
+      const criteria = checkErasure({ link_ids: [], ...request }, new Date())
+      if (Array.isArray(criteria)) throw invalid(criteria)
+      const rows = await changeAs(db, OPERATOR, async (tx) => {
+        const repository = erasureRepository(tx)
+        if (org_ids.length > 0) await repository.insertForOperator(org_ids, criteria)
+        return repository.openForOperator(criteria)
+      })
+      return { criteria: toCriteria(criteria, new Date()), erasures: rows.map(toErasure) }
     },
 
     async allowErasures(_, context) {

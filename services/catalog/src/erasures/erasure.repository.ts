@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, ErasureRow } from '../catalog.schema.ts'
 import type { Criteria } from './erasure.rules.ts'
 
+/** Stands for the operator in `created_by`. */
+const OPERATOR_ID = 0
 /** Longer than a copy of redirect serves a link that it cannot refresh. */
 const REDIRECTED_FOR = "interval '1 hour'"
 
@@ -38,6 +40,33 @@ export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
       .where(sql<boolean>`link_ids @> ${linkIds}::bigint[]`)
       .orderBy('id')
       .executeTakeFirst(),
+
+  /** Requests an erasure in each team that exists and has no such erasure that is not done. */
+  async insertForOperator(orgIds: readonly number[], { to, ...criteria }: Criteria): Promise<void> {
+    const open = await this.openForOperator({ to, ...criteria })
+    const busy = open.map(({ org_id }) => org_id)
+    const teams = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', 'in', orgIds.filter((id) => !busy.includes(id)).concat(0))
+      .orderBy('id')
+      .execute()
+    const by = { userId: OPERATOR_ID, ofDeletedLinks: false }
+    for (const { id } of teams) await this.insert(id, { to, ...criteria }, by)
+  },
+
+  /** Erasures of the operator with these criteria that are not done, of all teams. */
+  openForOperator: ({ address, from, to }: Criteria): Promise<ErasureRow[]> =>
+    db
+      .selectFrom('erasures')
+      .selectAll()
+      .where('created_by', '=', OPERATOR_ID)
+      .where('state', '<>', 'done')
+      .where('address', '=', address)
+      .where('from', 'is not distinct from', from)
+      .where('to', 'is not distinct from', to)
+      .orderBy('id')
+      .execute(),
 
   get: (orgId: number, id: number): Promise<ErasureRow | undefined> =>
     db

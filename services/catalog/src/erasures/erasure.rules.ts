@@ -1,6 +1,10 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalAddress, networkOf } from '@fingerpost/kit/net/ip'
-import type { CreateErasureRequest, Erasure } from '@fingerpost/protos/catalog/v1/erasure'
+import type {
+  CreateErasureRequest,
+  Erasure,
+  ErasureCriteria,
+} from '@fingerpost/protos/catalog/v1/erasure'
 import type { ErasureRow } from '../catalog.schema.ts'
 
 const LINKS_MAX = 1_000
@@ -57,6 +61,18 @@ function networkIn(text: string): string | undefined {
   if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
   return networkOf(address, Number(length))
 }
+
+/** The criteria of an erasure that is requested now. */
+export const toCriteria = (
+  { link_ids, domain_id, address, from, to }: Criteria,
+  now: Date,
+): ErasureCriteria => ({
+  link_ids,
+  domain_id: domain_id ?? undefined,
+  address: address ?? undefined,
+  from: from ?? undefined,
+  until: to && to < now ? to : now,
+})
 
 /** An erasure as the API shows it to its team. */
 export const toErasure = (row: ErasureRow): Erasure => ({

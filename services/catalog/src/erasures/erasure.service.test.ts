@@ -1,7 +1,7 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { type CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 let catalog: TestCatalog
@@ -119,4 +119,42 @@ it('is listed for the click worker until it is done, and its end is in the audit
     ['updated', { done_at: expect.any(String) }],
     ['created', { link_ids: [77], address: 'set' }],
   ])
+})
+
+describe('the operator', () => {
+  const address = '198.51.100.7'
+  const request = (org_ids: number[], more: object = {}) =>
+    erasures.eraseInTeams({ org_ids, address, ...more }, {})
+  const teams = async (asked: ReturnType<typeof request>) =>
+    (await asked).erasures.map(({ org_id }) => org_id)
+
+  it('requests an erasure in each team once, until it is done', async () => {
+    const [a, b] = [catalog.mine.orgId, catalog.other.orgId].toSorted((x, y) => x - y) as [
+      number,
+      number,
+    ]
+    expect(await request([])).toMatchObject({
+      criteria: { address: '198.51.100.7/32' },
+      erasures: [],
+    })
+    expect(await teams(request([a, 987_654]))).toEqual([a])
+    expect(await teams(request([b, a]))).toEqual([a, b])
+    const from = new Date('2026-01-01T00:00:00Z')
+    expect(await teams(request([b], { from }))).toEqual([b])
+
+    const { erasures: open } = await request([])
+    expect(open).toMatchObject([{ created_by: 0 }, { created_by: 0 }])
+    const progress = { state: 'done', found: 0, left: 0 }
+    await erasures.reportErasures({ reports: open.map(({ id }) => ({ id, progress })) }, {})
+    expect(await teams(request([]))).toEqual([])
+    expect(await teams(request([a]))).toEqual([a])
+
+    const filter = { limit: 1, object_kind: 'erasure' }
+    const { entries } = await catalog.client(AuditService).listEntries(filter, mine())
+    expect(entries).toMatchObject([{ actor_kind: 'operator', operation: 'created' }])
+  })
+
+  it('must name an address', async () => {
+    await expect(request([1], { address: 'x' })).rejects.toMatchObject({ kind: 'invalid' })
+  })
 })

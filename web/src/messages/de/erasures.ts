@@ -44,6 +44,7 @@ export const text: typeof english = {
     'Die Klicks können gerade nicht gelöscht werden. Das Löschen wird automatisch wiederholt; wenn diese Meldung bleibt, wenden Sie sich an den Betreiber dieser Instanz.',
   requestedBy: 'Angefordert {when} von {who}',
   requestedAt: 'Angefordert {when}',
+  operator: 'dem Betreiber',
   formerDomain: 'Eine gelöschte Domain',
   countOfLinks: (links) => counted(links, 'Link', 'Links'),
   since: (time) => `ab ${time}`,

@@ -44,6 +44,7 @@ export const text = {
     'The clicks cannot be deleted at the moment. The deletion is retried automatically; if this message remains, ask the operator of this instance.',
   requestedBy: 'Requested {when} by {who}',
   requestedAt: 'Requested {when}',
+  operator: 'the operator',
   formerDomain: 'A deleted domain',
   countOfLinks: (links: number) => counted(links, 'link', 'links'),
   since: (time: string) => `since ${time}`,

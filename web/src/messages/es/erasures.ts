@@ -43,6 +43,7 @@ export const text: typeof english = {
     'Los clics no se pueden eliminar en este momento. La eliminación se reintenta automáticamente; si este mensaje no desaparece, avise al operador de esta instancia.',
   requestedBy: 'Solicitado {when} por {who}',
   requestedAt: 'Solicitado {when}',
+  operator: 'el operador',
   formerDomain: 'Un dominio eliminado',
   countOfLinks: (links) => counted(links, 'enlace', 'enlaces'),
   since: (time) => `desde ${time}`,

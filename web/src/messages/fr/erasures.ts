@@ -44,6 +44,7 @@ export const text: typeof english = {
     'Les clics ne peuvent pas être supprimés pour le moment. La suppression est retentée automatiquement ; si ce message persiste, prévenez l’opérateur de cette instance.',
   requestedBy: 'Demandé {when} par {who}',
   requestedAt: 'Demandé {when}',
+  operator: 'l’opérateur',
   formerDomain: 'Un domaine supprimé',
   countOfLinks: (links) => counted(links, 'lien', 'liens'),
   since: (time) => `à partir du ${time}`,

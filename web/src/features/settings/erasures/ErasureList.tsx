@@ -37,7 +37,8 @@ export function ErasureList() {
 
 function Row({ erasure }: { erasure: Erasure }) {
   const { state, found, erased, failure, created_at, created_by } = erasure
-  const who = useMemberNames().get(created_by)
+  const names = useMemberNames()
+  const who = created_by === null ? text.operator : names.get(created_by)
   const when = <TimeAgo time={created_at} />
   return (
     <li>
