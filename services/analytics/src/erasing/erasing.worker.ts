@@ -22,7 +22,7 @@ export interface ErasingParts extends AskedParts, LeftoverParts {
 export function startErasing(parts: ErasingParts) {
   let checkedMs = Number.NEGATIVE_INFINITY
   return startLoop(
-    { everyMs: EVERY_MS, failing: 'erasing clicks failed, retrying', log: parts.log },
+    { everyMs: EVERY_MS, failing: 'carrying out erasures failed, retrying', log: parts.log },
     async () => {
       const isCheck = parts.now() - checkedMs >= CHECKED_EVERY_MS
       await erase(parts, isCheck)
