@@ -109,6 +109,13 @@ it('concurrent workers erase once', async () => {
   await stand.expectTotals()
 })
 
+it('more erasures of a team than fit into a statement are done one part after another', async () => {
+  const others = Array.from({ length: 999 }, (_, i) => 9_000_000_000_000_000 + i)
+  for (let i = 0; i < 18; i++) erasing.ask(1, { link_ids: [2 * i, ...others] })
+  await erasing.complete(stand.expectTotals)
+  expect(await stored(1)).toBe(of(1).filter(({ link_id }) => link_id % 2 === 1).length)
+}, 180_000)
+
 it('clicks that arrive after their erasure are dropped, and do not change totals', async () => {
   const again = of(1).filter(({ link_id }) => link_id === 1)
   const [before, after] = [oldClick(Date.now() - DAY_MS), oldClick(Date.now() + DAY_MS)]

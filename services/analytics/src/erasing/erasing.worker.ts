@@ -1,5 +1,5 @@
 import { startLoop } from '@fingerpost/kit/process/loop'
-import { type Erasure, phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
+import { type Erasure, fitting, phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import type { VisitorDayRepository } from '../visitors/visitor-day.repository.ts'
 import { type AskedParts, announce, report, reportFailure, type Seen } from './asked.worker.ts'
 import { findLeftovers, type LeftoverParts } from './leftover.worker.ts'
@@ -93,7 +93,7 @@ async function advance(
   const ordered = waiting.toSorted((a, b) => a.changed_at_ms - b.changed_at_ms || a.id - b.id)
   const blocked = ordered.findIndex((it) => leftovers.has(it))
   const counted: Erasure[] = []
-  for (const erasure of blocked < 0 ? ordered : ordered.slice(0, blocked)) {
+  for (const erasure of fitting(blocked < 0 ? ordered : ordered.slice(0, blocked), erasing)) {
     if (erasure.id !== TEAM_ERASURE) await store.count(erasure, [...erasing, ...counted])
     counted.push({ ...erasure, found: await store.found(erasure) })
   }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { type Criteria, matchErasures, matchRejected, phaseOf, roundOf } from './erasure.rules.ts'
+import {
+  type Criteria,
+  fitting,
+  matchErasures,
+  matchRejected,
+  phaseOf,
+  roundOf,
+} from './erasure.rules.ts'
 
 const ALL: Criteria = {
   org_id: 1,
@@ -58,4 +65,17 @@ it('passes waiting, erasing and done in each round', () => {
     [0, 'done'],
     [1, 'waiting'],
   ])
+})
+
+it.each([
+  ['50 erasures', 60, 0, 0, 50],
+  ['50 erasures with those that are being deleted', 60, 0, 48, 2],
+  ['erasures of 3,000 links', 10, 1_000, 0, 3],
+  ['erasures of 3,000 links with those that are being deleted', 10, 1_000, 2, 1],
+  ['all of a few erasures', 2, 1_000, 1, 2],
+  ['none, if those that are being deleted are enough', 1, 1, 50, 0],
+])('at most %s begin', (_, waiting, links, erasing, expected) => {
+  const erasures = (count: number) =>
+    Array.from({ length: count }, () => ({ link_ids: Array<number>(links).fill(1) }))
+  expect(fitting(erasures(waiting), erasures(erasing))).toHaveLength(expected)
 })

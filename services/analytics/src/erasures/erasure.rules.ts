@@ -35,6 +35,25 @@ export const phaseOf = ({ step }: Pick<Erasure, 'step'>) => PHASES[step % 3] ?? 
 /** The number of the round, from 0. */
 export const roundOf = ({ step }: Pick<Erasure, 'step'>): number => Math.floor(step / 3)
 
+/** Statements about a team name all its erasures that are being deleted, up to four times. */
+const ERASING_AT_ONCE = 50
+const LINKS_AT_ONCE = 3_000
+
+/** The first of the waiting erasures of a team that can be deleted beside those that already are. */
+export function fitting<Waiting extends Pick<Criteria, 'link_ids'>>(
+  waiting: readonly Waiting[],
+  erasing: readonly Pick<Criteria, 'link_ids'>[],
+): readonly Waiting[] {
+  let count = erasing.length
+  let links = erasing.reduce((sum, { link_ids }) => sum + link_ids.length, 0)
+  const end = waiting.findIndex(({ link_ids }) => {
+    count++
+    links += link_ids.length
+    return count > ERASING_AT_ONCE || links > LINKS_AT_ONCE
+  })
+  return end < 0 ? waiting : waiting.slice(0, end)
+}
+
 /** The values of a click that erasures compare. */
 export interface Subject {
   org_id: number
