@@ -83,7 +83,7 @@ function dictionary(values: readonly unknown[]): Buffer[] {
   const indexes = new Uint32Array(values.length)
   let [last, index]: [unknown, number] = [undefined, 0]
   for (const [i, value] of values.entries()) {
-    if (value !== last) {
+    if (i === 0 || value !== last) {
       if (typeof value !== 'string') throw new Error('not a string')
       index = keys.get(value) ?? keys.size
       keys.set(value, index)

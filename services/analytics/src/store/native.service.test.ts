@@ -80,13 +80,18 @@ it.each([
   { number: '18446744073709551616' },
   { number: 'seven' },
   { text: null },
+  { text: undefined },
   { word: 7 },
   { flag: 1 },
 ])('%j is rejected like a bad row, before anything is sent', async (wrong) => {
   await store.clickhouse.command('TRUNCATE TABLE rows')
-  const rows = [row, { ...row, ...wrong }]
-  const insert = store.clickhouse.insertBlock('rows', COLUMNS, rows)
-
-  await expect(insert).rejects.toSatisfy(isBadRows)
+  const bad = { ...row, ...wrong }
+  for (const rows of [
+    [row, bad],
+    [bad, row],
+  ]) {
+    const insert = store.clickhouse.insertBlock('rows', COLUMNS, rows)
+    await expect(insert).rejects.toSatisfy(isBadRows)
+  }
   expect(await stored()).toEqual([])
 })
