@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest'
-import { planVisits } from './visit.rules.ts'
+import { planVisits, type Range, splitDays } from './visit.rules.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`)
-const period = (from: string, to: string) => ({
-  fromMs: at(from),
-  toMs: at(to),
-  days: 30,
-  zone: 'UTC',
-  nowMs: at(to),
-})
+const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
+const text = (ms: number, end: number) => new Date(ms).toISOString().slice(8, end)
+const textOf = ({ fromMs, toMs }: Range, end = 16) => `${text(fromMs, end)} ${text(toMs, end)}`
 const days = (known: string, ...open: string[]) => ({
   knownMs: at(`${known}T00:00`),
   generations: [5],
@@ -16,26 +12,39 @@ const days = (known: string, ...open: string[]) => ({
 })
 
 it.each([
-  ['01T00:00', '20T12:00', days('19'), '01 20', ['20T00:00 20T12:00']],
-  ['01T00:00', '20T12:00', days('18'), '01 19', ['19T00:00 20T12:00']],
-  ['01T06:00', '10T00:00', days('19'), '02 10', ['01T06:00 02T00:00']],
-  ['01T00:00', '10T00:00', days('19'), '01 10', []],
+  ['01T00:00', '20T12:00', '01 20', ['20T00:00 20T12:00']],
+  ['01T06:00', '10T00:00', '02 10', ['01T06:00 02T00:00']],
+  ['01T06:00', '10T18:00', '02 10', ['01T06:00 02T00:00', '10T00:00 10T18:00']],
+  ['01T00:00', '02T00:00', '01 02', []],
+  ['01T06:00', '02T06:00', undefined, ['01T06:00 02T00:00', '02T00:00 02T06:00']],
+  ['01T06:00', '01T18:00', undefined, ['01T06:00 01T18:00']],
+  ['01T06:00', '01T06:00', undefined, []],
+])('from %s to %s, whole days are separate from parts of days', (from, to, whole, parts) => {
+  const split = splitDays(range(from, to))
+
+  expect(split.whole && textOf(split.whole, 10)).toBe(whole)
+  expect(split.parts.map((it) => textOf(it))).toEqual(parts)
+})
+
+it.each([
+  ['01', '20', days('19'), '01 20', []],
+  ['01', '20', days('18'), '01 19', ['19T00:00 20T00:00']],
   [
-    '01T00:00',
-    '20T12:00',
+    '01',
+    '20',
     days('19', '04', '03', '19', '25'),
     '01 20',
-    ['03T00:00 05T00:00', '19T00:00 20T12:00'],
+    ['03T00:00 05T00:00', '19T00:00 20T00:00'],
   ],
-  ['01T06:00', '02T06:00', days('19'), undefined, ['01T06:00 02T06:00']],
-  ['20T00:00', '21T00:00', days('19'), undefined, ['20T00:00 21T00:00']],
-  ['01T00:00', '20T12:00', undefined, undefined, ['01T00:00 20T12:00']],
-])('from %s to %s, whole counted days are read from counts', (from, to, known, counted, ranges) => {
-  const plan = planVisits(period(from, to), known)
-  const text = (ms: number, end: number) => new Date(ms).toISOString().slice(8, end)
+  ['01', '20', days('18', '18'), '01 19', ['18T00:00 20T00:00']],
+  ['20', '21', days('19'), undefined, ['20T00:00 21T00:00']],
+  ['01', '20', undefined, undefined, ['01T00:00 20T00:00']],
+])(
+  'of the days from %s to %s, those that are counted are read from counts',
+  (from, to, known, counted, ranges) => {
+    const plan = planVisits(range(`${from}T00:00`, `${to}T00:00`), known)
 
-  expect(plan.counted && `${text(plan.counted.fromMs, 10)} ${text(plan.counted.toMs, 10)}`).toBe(
-    counted,
-  )
-  expect(plan.ranges.map((it) => `${text(it.fromMs, 16)} ${text(it.toMs, 16)}`)).toEqual(ranges)
-})
+    expect(plan.counted && textOf(plan.counted, 10)).toBe(counted)
+    expect(plan.ranges.map((it) => textOf(it))).toEqual(ranges)
+  },
+)

@@ -1,5 +1,4 @@
 import { DAY_MS, nextDay } from '../visitors/day.rules.ts'
-import type { Period } from './period.rules.ts'
 
 /** Which days of a team have valid counts of visitors. */
 export interface CountedDays {
@@ -11,7 +10,7 @@ export interface CountedDays {
   open: readonly number[]
 }
 
-interface Range {
+export interface Range {
   fromMs: number
   toMs: number
 }
@@ -22,15 +21,30 @@ export interface VisitPlan {
   ranges: Range[]
 }
 
-/** Uses the counts of all whole UTC days of a period that are counted. */
-export function planVisits({ fromMs, toMs }: Period, days: CountedDays | undefined): VisitPlan {
+/** The parts of UTC days at the ends of a period, and the whole days between them. */
+export function splitDays({ fromMs, toMs }: Range) {
   const start = nextDay(fromMs)
-  const end = days ? Math.min(toMs - (toMs % DAY_MS), days.knownMs + DAY_MS) : 0
-  if (!days || start >= end) return { counted: undefined, ranges: [{ fromMs, toMs }] }
-  const open = days.open.filter((it) => it >= start && it < end).toSorted((a, b) => a - b)
+  const end = toMs - (toMs % DAY_MS)
+  const parts =
+    start > end
+      ? [{ fromMs, toMs }]
+      : [
+          { fromMs, toMs: start },
+          { fromMs: end, toMs },
+        ]
+  return {
+    parts: parts.filter((it) => it.fromMs < it.toMs),
+    whole: start < end ? { fromMs: start, toMs: end } : undefined,
+  }
+}
+
+/** Uses the counts of those of some whole UTC days that are counted. */
+export function planVisits({ fromMs, toMs }: Range, days: CountedDays | undefined): VisitPlan {
+  const end = days ? Math.min(toMs, days.knownMs + DAY_MS) : 0
+  if (!days || fromMs >= end) return { counted: undefined, ranges: [{ fromMs, toMs }] }
+  const open = days.open.filter((it) => it >= fromMs && it < end).toSorted((a, b) => a - b)
   const ranges: Range[] = []
   for (const it of [
-    { fromMs, toMs: start },
     ...open.map((ms) => ({ fromMs: ms, toMs: ms + DAY_MS })),
     { fromMs: end, toMs },
   ]) {
@@ -38,5 +52,5 @@ export function planVisits({ fromMs, toMs }: Period, days: CountedDays | undefin
     if (last?.toMs === it.fromMs) last.toMs = it.toMs
     else if (it.fromMs < it.toMs) ranges.push({ ...it })
   }
-  return { counted: { fromMs: start, toMs: end, generations: days.generations }, ranges }
+  return { counted: { fromMs, toMs: end, generations: days.generations }, ranges }
 }
