@@ -79,3 +79,11 @@ it('many links are claimed in batches', async () => {
   const sizes = [await touched.claim(), await touched.claim(), await touched.claim()]
   expect(sizes.map(({ links }) => links.length)).toEqual([500, 500, 200])
 })
+
+it('a link that waits for long is claimed first, also if it is touched again', async () => {
+  await redis.client.zadd(TOUCHED_LINKS, 1, '1:9') // touched in 1970
+  await touched.touch(Array.from({ length: 500 }, (_, i) => link(1_000 + i)))
+  await touched.touch([link(9)])
+
+  expect((await touched.claim()).links).toContainEqual(link(9))
+})

@@ -10,6 +10,7 @@ export interface Lease {
 
 export interface TouchedQueue {
   touch(links: readonly TouchedLink[]): Promise<void>
+  /** Leases links, those first that have waited longest. */
   claim(): Promise<Lease>
   /** Removes the links after their totals were sent, unless they were touched since. */
   release(lease: Lease): Promise<void>
@@ -20,8 +21,13 @@ export interface TouchedQueue {
 const AT_ONCE = 500
 const LEASE_MS = 10_000 // longer than sending can take
 
-// A sorted set. Score 0: touched and not leased. Any other score: the end of its lease. Scores of
-// leases are unique, so that releasing an old lease never removes a newer touch.
+// A sorted set. Score in the past: when the link was touched; in the future: the end of its lease.
+// Scores of leases are unique, so that releasing an old lease never removes a newer touch.
+const TOUCH = `
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for _, link in ipairs(ARGV) do redis.call('zadd', KEYS[1], 'lt', now, link) end`
+
 const CLAIM = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -51,8 +57,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
   return {
     async touch(links) {
       const members = new Set(links.map(({ org_id, link_id }) => touchedLink(org_id, link_id)))
-      if (members.size > 0)
-        await redis.zadd(TOUCHED_LINKS, ...[...members].flatMap((it) => [0, it]))
+      if (members.size > 0) await redis.eval(TOUCH, 1, TOUCHED_LINKS, ...members)
     },
     async claim() {
       const answer = await redis.eval(
