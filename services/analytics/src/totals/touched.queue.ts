@@ -21,12 +21,15 @@ export interface TouchedQueue {
 const AT_ONCE = 500
 const LEASE_MS = 10_000 // longer than sending can take
 
-// A sorted set. Score in the past: when the link was touched; in the future: the end of its lease.
+// A sorted set. Score without a fraction: when the link was touched; with one: the end of its lease.
 // Scores of leases are unique, so that releasing an old lease never removes a newer touch.
 const TOUCH = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-for _, link in ipairs(ARGV) do redis.call('zadd', KEYS[1], 'lt', now, link) end`
+for _, link in ipairs(ARGV) do
+  local score = redis.call('zscore', KEYS[1], link)
+  if not score or tonumber(score) % 1 > 0 then redis.call('zadd', KEYS[1], now, link) end
+end`
 
 const CLAIM = `
 local time = redis.call('time')
