@@ -17,6 +17,12 @@ const common = {
   test: /@tanstack|floating-ui|components.(Combobox|FocusTrap|Input|MultiSelect|Pill|Popover|ScrollArea|Select|Transition)/,
 }
 
+/** The same for files of the dashboard, some of which have texts. */
+const shared = {
+  name: 'shared',
+  test: /src.(api|shared).(choices|counted|exporting|filled|filters|icons|KeyHint|language|local-time|me|problem|SearchField)|choice\.queries/,
+}
+
 /**
  * Compressed at build time instead of per request. The gateway fills in the index, so it is
  * excluded.
@@ -47,7 +53,7 @@ export const configFor = (language: string): UserConfig => ({
     assetsInlineLimit: 0,
     emptyOutDir: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [common] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [common, shared] } } },
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/app/session': 'http://localhost:8080' } },
 })
