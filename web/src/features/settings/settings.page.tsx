@@ -48,8 +48,6 @@ export function Page() {
           <Editable scope="member:write" quiet>
             <RetentionPanel team={team} />
           </Editable>
-          {erases && <ErasurePanel />}
-          {exports && <ExportPanel teamId={team.id} />}
         </>
       )}
       <Panel>
@@ -66,6 +64,8 @@ export function Page() {
           <LanguageSelect />
         </Stack>
       </Panel>
+      {team && exports && <ExportPanel teamId={team.id} />}
+      {team && erases && <ErasurePanel />}
       <Panel>
         <Title order={2} size="h4" mb={4}>
           {text.session}
