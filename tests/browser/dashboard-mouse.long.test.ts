@@ -38,7 +38,9 @@ it('a link is copied with one click, and its QR code is shown with two', async (
   await expectClicks(1)
   await button('Actions for winter').click()
   await page.getByRole('menuitem', { name: 'QR code' }).click()
-  await dialog().getByRole('img').waitFor()
+  await dialog()
+    .getByRole('img', { name: /QR code/ })
+    .waitFor()
   await expectClicks(3)
 })
 

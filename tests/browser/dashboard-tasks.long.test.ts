@@ -87,7 +87,9 @@ it('a link is found with 2 keys, copied with 4 more, and its QR code with 6 more
   await press('Enter')
   await expect.poll(() => focused(page.getByRole('menuitem', { name: 'Edit' }))).toBe(true)
   await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
-  await dialog().getByRole('img').waitFor()
+  await dialog()
+    .getByRole('img', { name: /QR code/ })
+    .waitFor()
   await expectKeys(12)
 })
 
