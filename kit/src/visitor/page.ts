@@ -77,6 +77,7 @@ export function renderPage(it: Page, language: Language): Answer {
   const { status, images = 'data:', formAction = "'none'", isPublic = false, headers = [] } = it
   const style = it.style ?? CARD_STYLE
   const html = htmlOf(it, style, language)
+  const bytes = Buffer.byteLength(html)
   const policy =
     `default-src 'none'; style-src 'sha256-${style.hash}'; img-src ${images}; base-uri 'none'; ` +
     `frame-ancestors 'none'; form-action ${formAction}`
@@ -86,7 +87,7 @@ export function renderPage(it: Page, language: Language): Answer {
       'Content-Type',
       'text/html; charset=utf-8',
       'Content-Length',
-      `${new TextEncoder().encode(html).length}`,
+      `${bytes}`,
       'Content-Language',
       language,
       'Vary',
@@ -103,7 +104,7 @@ export function renderPage(it: Page, language: Language): Answer {
       ...headers,
     ],
     body: html,
-    encoding: 'utf8',
+    encoding: bytes === html.length ? 'latin1' : 'utf8',
   }
 }
 
