@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrated } from '../testing/migrations.ts'
-import { isWorthSums, planPieces, ROLLUPS } from './rollup.rules.ts'
+import { isWorthDays, isWorthSums, planPieces, ROLLUPS } from './rollup.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const period = (fromMs: number, toMs: number, zone = 'UTC') => ({
@@ -119,6 +119,15 @@ describe('a rollup is worth it', () => {
   ])('%s', (_, known, days, pays) => {
     expect(isWorthSums(known, { ...period(0, day), days })).toBe(pays)
   })
+})
+
+it.each([
+  ['of a team that is not known', undefined, 1, true],
+  ['over a month of many clicks', { busiestMonth: 280_000, total: 3_000_000 }, 30, true],
+  ['not over a week of them', { busiestMonth: 280_000, total: 3_000_000 }, 7, false],
+  ['not for few clicks, whatever the period', { busiestMonth: 9, total: 9 }, Infinity, false],
+])('counts of days are worth it %s', (_, known, days, pays) => {
+  expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
 })
 
 it('the migrations create the projection of every rollup with its columns', () => {

@@ -31,14 +31,18 @@ const LITTLE = `${LIMITS}, max_threads = 1`
 export function readVisitors(
   scope: Scope,
   counting: Counting,
-  subject: Subject | undefined,
+  subject: Subject,
   { counted, ranges }: VisitPlan,
 ): Query {
   const pieces: Query[] = []
   if (ranges.length > 0) pieces.push(ofRanges(scope, counting, ranges))
-  if (subject && counted) pieces.push(ofCounts(scope, counting, subject, counted))
+  if (counted) pieces.push(ofCounts(scope, counting, subject, counted))
   return join(counting, pieces, ranges.length > 0 ? LIMITS : LITTLE)
 }
+
+/** Visitors of a range, from single clicks alone; `few` if these are at most some hundred thousand. */
+export const readClickVisitors = (scope: Scope, counting: Counting, range: Range, few: boolean) =>
+  join(counting, [ofRanges(scope, counting, [range])], few ? LITTLE : LIMITS)
 
 /** Visitors of parts of days, each of one UTC day. */
 export const readParts = (scope: Scope, counting: Counting, parts: readonly Range[]): Query => {

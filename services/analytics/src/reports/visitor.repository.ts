@@ -2,7 +2,7 @@ import { isIdFilter } from '@fingerpost/protos/dimensions'
 import { type ClickHouse, isTooMuch, type Query } from '../store/clickhouse.client.ts'
 import { dayOf } from '../visitors/day.rules.ts'
 import { type Subject, subjectOf } from '../visitors/subject.rules.ts'
-import { within } from './rollup.rules.ts'
+import { isWorthDays, within } from './rollup.rules.ts'
 import {
   conditionsOf,
   fixedColumns,
@@ -10,7 +10,13 @@ import {
   type Scope,
   shownPeriod,
 } from './scope.repository.ts'
-import { type Counting, LIMITS, readParts, readVisitors } from './visit.repository.ts'
+import {
+  type Counting,
+  LIMITS,
+  readClickVisitors,
+  readParts,
+  readVisitors,
+} from './visit.repository.ts'
 import { type CountedDays, planVisits, type Range, splitDays } from './visit.rules.ts'
 
 /** The visitors of a row by its name; undefined if counting them would take too long. */
@@ -61,8 +67,10 @@ export function visitorRepository(clickhouse: ClickHouse) {
   /** Counts of one scope. Reads at once which days are counted, beside the clicks. */
   return (scope: Scope) => {
     const period = shownPeriod(scope)
+    const byDay = isWorthDays(scope.teamSize, period)
     const { parts, whole } = splitDays(period)
-    const days = whole && clickhouse.read<CountedDays>(readDays(scope.orgId, whole))
+    const days =
+      byDay && whole ? clickhouse.read<CountedDays>(readDays(scope.orgId, whole)) : undefined
     days?.catch(() => {}) // also fails the counts below, if there are any
 
     async function countDays(counting: Counting, subject: Subject, of: Range) {
@@ -72,11 +80,8 @@ export function visitorRepository(clickhouse: ClickHouse) {
 
     /** Counts of whole days, and beside them of the parts of days, whose clicks are always read. */
     function piecesOf(counting: Counting) {
-      const subject = subjectFor(scope, counting)
-      if (!subject) {
-        const plan = { counted: undefined, ranges: [period] }
-        return Promise.all([read(readVisitors(scope, counting, subject, plan))])
-      }
+      const subject = byDay ? subjectFor(scope, counting) : undefined
+      if (!subject) return Promise.all([read(readClickVisitors(scope, counting, period, !byDay))])
       return Promise.all([
         ...(parts.length > 0 ? [read(readParts(scope, counting, parts))] : []),
         ...(whole ? [countDays(counting, subject, whole)] : []),

@@ -39,12 +39,22 @@ async function visit(click: ModelClick): Promise<void> {
 const lateClick = (fields: object = {}) =>
   oldClick(YESTERDAY, { ...fields, org_id: 1, visitor: '77' })
 
+/** Of a team that counts as large, and of one whose visitors are counted from single clicks. */
+const SIZES = [undefined, { busiestMonth: 1, total: 1 }]
+
 /** Compares the visitors of each team with the model, in total and by country. */
 async function expectExact(): Promise<void> {
-  const asked = { period: 'all', include_bots: false }
-  for (const orgId of [1, 2]) {
-    const scope = { ...wholeTeam(orgId), filter: asked, period: resolvePeriod(asked, NOW + 1) }
-    const visitors = visitorRepository(store.clickhouse)(scope)
+  const filter = { period: 'all', include_bots: false }
+  const period = resolvePeriod(filter, NOW + 1)
+  for (const [orgId, teamSize] of [1, 2].flatMap((it) =>
+    SIZES.map((size) => [it, size] as const),
+  )) {
+    const visitors = visitorRepository(store.clickhouse)({
+      ...wholeTeam(orgId),
+      filter,
+      period,
+      teamSize,
+    })
     const all = await visitors.count({ key: "''" })
     const byCountry = await visitors.count({ by: ['country'], key: 'country' })
     const humans = clicks.filter((it) => it.org_id === orgId && !it.is_bot)
