@@ -40,6 +40,8 @@ export interface CallContext {
   actor?: Actor | undefined
   /** Whether the client has given up: its deadline has passed or its connection is closed. */
   isCancelled: () => boolean
+  /** Milliseconds until the deadline of the client; infinite without one. */
+  leftMs: () => number
   log: Logger
 }
 

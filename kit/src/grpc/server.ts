@@ -106,7 +106,12 @@ function unary(
       requestId = context.requestId
       const lines = lazyChild(log, () => ({ method, requestId }))
       const answer = traced(method.slice(1), { kind: 'server', parent }, () =>
-        handler(call.request, { ...context, isCancelled: () => call.cancelled, log: lines }),
+        handler(call.request, {
+          ...context,
+          isCancelled: () => call.cancelled,
+          leftMs: () => Number(call.getDeadline()) - Date.now(),
+          log: lines,
+        }),
       )
       callback(null, await answer)
       watch(status.OK)

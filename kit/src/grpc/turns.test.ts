@@ -3,8 +3,8 @@ import { createFairShare } from '../stores/fair-share.ts'
 import type { CallContext } from './context.ts'
 import { inTurns } from './turns.ts'
 
-const by = (orgId: number, isCancelled = () => false) =>
-  ({ caller: () => ({ orgId }), isCancelled }) as unknown as CallContext
+const by = (orgId: number, isCancelled = () => false, leftMs = () => 5_000) =>
+  ({ caller: () => ({ orgId }), isCancelled, leftMs }) as unknown as CallContext
 
 /** Calls that the test answers one after the other. */
 function openCalls() {
@@ -53,4 +53,41 @@ it('a call whose client gave up while it waited is not run', async () => {
 
   await expect(given).rejects.toMatchObject({ kind: 'unavailable' })
   expect(started).toEqual(['first', 'last'])
+})
+
+it('a call that waited for half of its time is refused, and makes room for one that has time left', async () => {
+  const { calls, started, answer } = openCalls()
+  let leftMs = 5_000
+  void calls.read('first', by(1))
+  const late = calls.read(
+    'late',
+    by(
+      1,
+      () => false,
+      () => leftMs,
+    ),
+  )
+  late.catch(() => {})
+  void calls.read('last', by(1))
+  leftMs = 2_499
+  await answer()
+
+  await expect(late).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(started).toEqual(['first', 'last'])
+})
+
+it('a call without a deadline waits as long as it takes', async () => {
+  const { calls, started, answer } = openCalls()
+  void calls.read('first', by(1))
+  void calls.read(
+    'patient',
+    by(
+      1,
+      () => false,
+      () => Number.POSITIVE_INFINITY,
+    ),
+  )
+  await answer()
+
+  expect(started).toEqual(['first', 'patient'])
 })

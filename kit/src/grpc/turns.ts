@@ -6,17 +6,22 @@ import type { CallContext } from './context.ts'
 type SomeHandlers = Record<string, (request: any, context: CallContext) => Promise<any>>
 
 /**
- * The same handlers, whose calls take turns by team: each call holds a slot of its team. A call whose
- * client gave up while it waited does nothing. They throw unauthenticated for a call without a team.
+ * The same handlers, whose calls take turns by team: each call holds a slot of its team. Load shedding:
+ * a call that waited for half of its time is not run, because its client might give up before the answer,
+ * and the work would be lost. They throw unauthenticated for a call without a team.
  */
 export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): H {
   const wrap =
     (handler: SomeHandlers[string]): SomeHandlers[string] =>
-    async (request, context) =>
-      share.run(context.caller().orgId, async () => {
+    async (request, context) => {
+      const enoughMs = context.leftMs() / 2
+      return share.run(context.caller().orgId, async () => {
         if (context.isCancelled()) throw unavailable('The client has given up.')
+        if (context.leftMs() < enoughMs)
+          throw unavailable('There are too many requests. Try again.')
         return handler(request, context)
       })
+    }
   const wrapped = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)])
   return Object.fromEntries(wrapped) as H
 }

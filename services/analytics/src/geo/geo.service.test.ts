@@ -73,6 +73,7 @@ it('without a database the lookup is unavailable, but an invalid address is stil
   const context = {
     requestId: 'r',
     isCancelled: () => false,
+    leftMs: () => 5_000,
     caller: () => ({ orgId: 1, userId: 1, scopes: [] }),
     log,
   }

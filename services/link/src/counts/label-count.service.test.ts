@@ -67,7 +67,7 @@ function countsOf(rows: readonly Row[], has: (row: Row, id: number) => boolean):
 
 const asked = async (request: object, ownOnly: boolean) => {
   const caller = () => ({ orgId: 7, userId: 70, scopes: [], ownOnly })
-  const context = { caller, requestId: '', isCancelled: () => false, log }
+  const context = { caller, requestId: '', isCancelled: () => false, leftMs: () => 5_000, log }
   const answer = await counts.countByLabel({ folder_ids: [], tag_ids: [], ...request }, context)
   return answer.counts.sort((a, b) => a.id - b.id)
 }
