@@ -77,4 +77,4 @@ ${lines.join('\n')}
 const groupOf = ({ name }: Curve): string => name.split(':')[0] ?? name
 
 const shortly = (size: number): string =>
-  size >= 1e6 ? `${size / 1e6} million` : size.toLocaleString('en')
+  size.toLocaleString('en', { notation: 'compact' })
