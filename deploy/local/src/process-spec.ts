@@ -34,8 +34,10 @@ export function toSharedSpec(
     }),
   )
   const options = planned.find(({ name }) => name === 'redirect')?.env.NODE_OPTIONS
+  const entry = 'deploy/local/src/one-process/main.ts'
   return {
-    ...nodeProcess(SERVICES, 'deploy/local/src/one-process/main.ts', root, logFolder),
+    ...nodeProcess(SERVICES, entry, root, logFolder),
+    args: ['--expose-gc', entry],
     env: {
       ...common,
       ...(options && { NODE_OPTIONS: options }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { LocalConfig } from './config.ts'
+import { collectGarbage } from './garbage.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
@@ -18,6 +19,7 @@ export async function start(
   const stack = await startStack(config, wishes, terminal)
   terminal.say(`Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts)}\n`)
   terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
+  collectGarbage()
   if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
   terminal.say('\nStopping …')
   await stack.stop()

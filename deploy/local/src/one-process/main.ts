@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import type { Host } from '@fingerpost/kit/process/service'
+import { collectGarbage } from '../garbage.ts'
 import { separateInstances } from './instances.ts'
 import { environmentOf, readPlans } from './plan.ts'
 
@@ -31,4 +32,5 @@ for (const { plan, main } of loaded) {
     adopt: (name, lifecycle) => void services.own(name, lifecycle, (it) => it.close()),
   })
 }
+collectGarbage()
 log.info('all services are running')

@@ -1,0 +1,8 @@
+/**
+ * Collects the garbage of the start, which an idle process would keep for hours, and returns its
+ * memory to the system. Blocks for some 100 ms per 100 MB of heap. Needs `--expose-gc`.
+ */
+export function collectGarbage(): void {
+  // The default flavor leaves most of the freed pages with the process.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
