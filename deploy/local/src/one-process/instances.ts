@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** Modules of which the process needs only one instance: their state does not depend on a service. */
-const SHARED = ['kit/src/geo/shared-database.ts', 'kit/src/process/node-metrics.ts']
+/** Modules of which the process needs only one instance: they have no state, or one that all share. */
+const SHARED = ['protos/', 'kit/src/geo/shared-database.ts', 'kit/src/process/node-metrics.ts']
 
 const QUERY = /\?service=[\w-]+$/
 
@@ -13,13 +13,14 @@ const QUERY = /\?service=[\w-]+$/
  */
 export function separateInstances(root: string): (entry: string, service: string) => string {
   const home = pathToFileURL(`${root}/`).href
-  const shared = new Set(SHARED.map((path) => home + path))
+  const shared = SHARED.map((path) => home + path)
+  const isShared = (url: string) => shared.some((it) => url.startsWith(it))
   const isOurs = (url: string) => url.startsWith(home) && !url.includes('/node_modules/')
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context)
       const query = QUERY.exec(context.parentURL ?? '')?.[0]
-      if (query === undefined || !isOurs(found.url) || shared.has(found.url)) return found
+      if (query === undefined || !isOurs(found.url) || isShared(found.url)) return found
       return { ...found, url: found.url + query }
     },
   })
