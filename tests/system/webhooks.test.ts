@@ -154,12 +154,13 @@ it.runIf(localStack())(
   async () => {
     const tries = Array.from({ length: 60 }, async (_, i) => {
       const body = { url: `https://e.com/${i}`, domain_id, title: 'x' }
-      const answer = await api<Link>('POST', '/link', body)
+      // With all services in one process, the gateway is killed, too.
+      const answer = await api<Link>('POST', '/link', body).catch(() => undefined)
       if (i === 20) process.kill(localStack()?.pids.link ?? 0, 'SIGKILL')
       return answer
     })
     const answers = await Promise.all(tries)
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => Number(body.id))
+    const made = answers.flatMap((it) => (it?.status === 201 ? [Number(it.body.id)] : []))
     const again = async () => (await api('GET', `/webhook/${hook.id}`)).status
     await expect.poll(again, { timeout: 60_000 }).toBe(200)
 
