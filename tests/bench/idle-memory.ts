@@ -1,5 +1,6 @@
 // `node tests/bench/idle-memory.ts [one|separate]`: starts `npm start` with an empty data folder and
-// prints the memory of all its processes when it has been idle for ten seconds. Linux only.
+// prints the memory of all its processes when it has been idle for ten seconds. Linux only. Other
+// stacks on the machine share pages of Node and ClickHouse with it, and so lower its PSS.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
