@@ -66,7 +66,10 @@ export function violations(source: Source): string[] {
     ...(room === 'rules' ? used.flatMap(rulesLaw) : []),
   ]
   const impure = room === 'rules' ? source.impurities.map((it) => `uses ${it} in rules`) : []
-  return [...found, ...impure].map((it) => `${source.path}: ${it}`)
+  // Services that run in one process share the modules of protos.
+  const state = source.impurities.filter((it) => it.startsWith('module-level'))
+  const shared = home === 'protos' ? state.map((it) => `has ${it}; protos have no state`) : []
+  return [...found, ...impure, ...shared].map((it) => `${source.path}: ${it}`)
 }
 
 /** Test code may import everything. */

@@ -76,5 +76,4 @@ ${lines.join('\n')}
 
 const groupOf = ({ name }: Curve): string => name.split(':')[0] ?? name
 
-const shortly = (size: number): string =>
-  size.toLocaleString('en', { notation: 'compact' })
+const shortly = (size: number): string => size.toLocaleString('en', { notation: 'compact' })

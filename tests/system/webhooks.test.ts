@@ -152,14 +152,14 @@ describe('an event', () => {
 it.runIf(localStack())(
   'no event is lost when the link service is killed during a load',
   async () => {
-    const { link = 0, gateway } = localStack()?.pids ?? {}
+    const { link, gateway } = localStack()?.pids ?? {}
     const tries = Array.from({ length: 60 }, async (_, i) => {
       const body = { url: `https://e.com/${i}`, domain_id, title: 'x' }
       const answer = await api<Link>('POST', '/link', body).catch((error: unknown) => {
         // With all services in one process, the gateway is killed, too.
         if (link !== gateway) throw error
       })
-      if (i === 20) process.kill(link, 'SIGKILL')
+      if (i === 20) process.kill(Number(link), 'SIGKILL')
       return answer
     })
     const answers = await Promise.all(tries)

@@ -37,6 +37,25 @@ async function openCopy(host: string, port = 0): Promise<number> {
   return server.listen(port)
 }
 
+it('a handler knows how much time the client gives it', async () => {
+  const settings = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
+  const server = lifecycle.own('server', createServer(settings, log), (it) => it.close())
+  const left: number[] = []
+  server.add(Place, {
+    ask: async (_, context) => {
+      left.push(context.leftMs())
+      return { host: '' }
+    },
+  })
+  const address = `127.0.0.1:${await server.listen(0)}`
+  const channel = lifecycle.own('client', connect(address), (it) => it.close())
+  await channel.client(Place).ask({}, { timeoutMs: 60_000 })
+
+  expect(left).toHaveLength(1)
+  expect(left[0]).toBeGreaterThan(50_000)
+  expect(left[0]).toBeLessThanOrEqual(60_000)
+})
+
 it('a new replica behind the name gets its share of the calls, and no call fails', async () => {
   const hosts = ['127.0.0.1']
   const lookup = vi

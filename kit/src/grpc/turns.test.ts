@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createFairShare } from '../stores/fair-share.ts'
 import type { CallContext } from './context.ts'
 import { inTurns } from './turns.ts'
 
-const by = (orgId: number, isCancelled = () => false, leftMs = () => 5_000) =>
-  ({ caller: () => ({ orgId }), isCancelled, leftMs }) as unknown as CallContext
+const by = (orgId: number, own: Partial<CallContext> = {}) =>
+  ({
+    caller: () => ({ orgId }),
+    isCancelled: () => false,
+    leftMs: () => 5_000,
+    ...own,
+  }) as unknown as CallContext
 
 /** Calls that the test answers one after the other. */
 function openCalls() {
@@ -42,10 +47,7 @@ it('a call whose client gave up while it waited is not run', async () => {
   const { calls, started, answer } = openCalls()
   let gone = false
   void calls.read('first', by(1))
-  const given = calls.read(
-    'given up',
-    by(1, () => gone),
-  )
+  const given = calls.read('given up', by(1, { isCancelled: () => gone }))
   given.catch(() => {})
   void calls.read('last', by(1))
   gone = true
@@ -57,20 +59,14 @@ it('a call whose client gave up while it waited is not run', async () => {
 
 it('a call that waited for half of its time is refused, and makes room for one that has time left', async () => {
   const { calls, started, answer } = openCalls()
-  let leftMs = 5_000
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   void calls.read('first', by(1))
-  const late = calls.read(
-    'late',
-    by(
-      1,
-      () => false,
-      () => leftMs,
-    ),
-  )
+  const late = calls.read('late', by(1))
   late.catch(() => {})
+  now.mockReturnValue(2_501)
   void calls.read('last', by(1))
-  leftMs = 2_499
   await answer()
+  now.mockRestore()
 
   await expect(late).rejects.toMatchObject({ kind: 'unavailable' })
   expect(started).toEqual(['first', 'last'])
@@ -78,16 +74,12 @@ it('a call that waited for half of its time is refused, and makes room for one t
 
 it('a call without a deadline waits as long as it takes', async () => {
   const { calls, started, answer } = openCalls()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   void calls.read('first', by(1))
-  void calls.read(
-    'patient',
-    by(
-      1,
-      () => false,
-      () => Number.POSITIVE_INFINITY,
-    ),
-  )
+  void calls.read('patient', by(1, { leftMs: () => Number.POSITIVE_INFINITY }))
+  now.mockReturnValue(1e9)
   await answer()
+  now.mockRestore()
 
   expect(started).toEqual(['first', 'patient'])
 })

@@ -14,11 +14,11 @@ export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): 
   const wrap =
     (handler: SomeHandlers[string]): SomeHandlers[string] =>
     async (request, context) => {
-      const enoughMs = context.leftMs() / 2
+      const [mayWaitMs, askedMs] = [context.leftMs() / 2, performance.now()]
       return share.run(context.caller().orgId, async () => {
         if (context.isCancelled()) throw unavailable('The client has given up.')
-        if (context.leftMs() < enoughMs)
-          throw unavailable('There are too many requests. Try again.')
+        if (performance.now() - askedMs > mayWaitMs)
+          throw unavailable('The request waited too long for its turn. Try again.')
         return handler(request, context)
       })
     }

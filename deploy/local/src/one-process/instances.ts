@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** Modules of which the process needs only one instance: they have no state, or one that all share. */
+/** Modules that all services share: they have no state, or state that does not depend on a service. */
 const SHARED = ['protos/', 'kit/src/geo/shared-database.ts', 'kit/src/process/node-metrics.ts']
 
 const QUERY = /\?service=[\w-]+$/

@@ -7,6 +7,9 @@ import { ClickExportQuery } from './group.schema.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' }
 
+/** Deadline of a piece: a download has time to wait for the turn of its team. */
+const PIECE_MS = 20_000
+
 /** All clicks of a filter as one stream, newest first. */
 export const clickExportRoutes =
   ({ analytics }: Pick<Clients, 'analytics'>): FastifyPluginAsyncTypebox =>
@@ -19,7 +22,10 @@ export const clickExportRoutes =
         const { format = 'csv', page: _page, limit: _limit, ...filters } = query
         const filter = toFilter(filters)
         const ask = (last: Omit<Piece, 'text' | 'ended'>) =>
-          analytics.exportClicks({ filter, format, ...last }, { caller, requestId })
+          analytics.exportClicks(
+            { filter, format, ...last },
+            { caller, requestId, timeoutMs: PIECE_MS },
+          )
         const pieces = whileKeyHolds(request, readAhead(ask))
         const first = await pieces.next()
         return reply

@@ -121,13 +121,17 @@ describe('a rollup is worth it', () => {
   })
 })
 
-it.each([
-  ['of a team that is not known', undefined, 1, true],
-  ['over a month of many clicks', { busiestMonth: 280_000, total: 3_000_000 }, 30, true],
-  ['not over a week of them', { busiestMonth: 280_000, total: 3_000_000 }, 7, false],
-  ['not for few clicks, whatever the period', { busiestMonth: 9, total: 9 }, Infinity, false],
-])('counts of days are worth it %s', (_, known, days, pays) => {
-  expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
+describe('counts of visitors by day are worth it', () => {
+  const size = { busiestMonth: 280_000, total: 3_000_000 }
+
+  it.each([
+    ['for a team of unknown size', undefined, 1, true],
+    ['over a month of many clicks', size, 30, true],
+    ['not over a week of the same team', size, 7, false],
+    ['not for few clicks, whatever the period', { busiestMonth: 9, total: 9 }, Infinity, false],
+  ])('%s', (_, known, days, pays) => {
+    expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
+  })
 })
 
 it('the migrations create the projection of every rollup with its columns', () => {

@@ -52,20 +52,23 @@ export const ROLLUPS: readonly (readonly Rollup[])[] = [
 /** Number of clicks that are counted one by one in the time needed to find a rollup. */
 const FEW = 2_000_000
 
-/** Number of clicks whose visitors are counted in less time than it takes to ask which days are counted. */
+/** Number of clicks whose visitors take less processor time one by one than by day: docs/decisions/0177. */
 const VERY_FEW = 150_000
 
-/** The most clicks that a team may have in a period; infinite if its size is unknown. */
-const mostClicks = (size: TeamSize | undefined, { days }: Period): number =>
+/**
+ * Estimated clicks of a team in a period, as if its busiest month were spread evenly; infinite if its
+ * size is unknown.
+ */
+const expectedClicks = (size: TeamSize | undefined, { days }: Period): number =>
   size ? Math.min(size.total, (size.busiestMonth / 28) * days) : Number.POSITIVE_INFINITY
 
 /** Whether a period of a team may have enough clicks that a rollup is faster. */
 export const isWorthSums = (size: TeamSize | undefined, period: Period): boolean =>
-  mostClicks(size, period) > FEW
+  expectedClicks(size, period) > FEW
 
-/** Whether it may have enough clicks that counts of visitors by day are faster than single clicks. */
+/** Whether a period of a team may have enough clicks that counts of visitors by day are faster. */
 export const isWorthDays = (size: TeamSize | undefined, period: Period): boolean =>
-  mostClicks(size, period) > VERY_FEW
+  expectedClicks(size, period) > VERY_FEW
 
 /**
  * Query plan for counts by these columns: rollups of the first subject that has all of them, in the

@@ -41,8 +41,12 @@ export function readVisitors(
 }
 
 /** Visitors of a range, from single clicks alone; `few` if these are at most some hundred thousand. */
-export const readClickVisitors = (scope: Scope, counting: Counting, range: Range, few: boolean) =>
-  join(counting, [ofRanges(scope, counting, [range])], few ? LITTLE : LIMITS)
+export const readClickVisitors = (
+  scope: Scope,
+  counting: Counting,
+  range: Range,
+  few: boolean,
+): Query => join(counting, [ofRanges(scope, counting, [range])], few ? LITTLE : LIMITS)
 
 /** Visitors of parts of days, each of one UTC day. */
 export const readParts = (scope: Scope, counting: Counting, parts: readonly Range[]): Query => {

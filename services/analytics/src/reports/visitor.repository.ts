@@ -64,7 +64,7 @@ export function visitorRepository(clickhouse: ClickHouse) {
         0,
       )
 
-  /** Counts of one scope. Reads at once which days are counted, beside the clicks. */
+  /** Counts of one scope. If counts of days are worth it, reads at once which days are counted. */
   return (scope: Scope) => {
     const period = shownPeriod(scope)
     const byDay = isWorthDays(scope.teamSize, period)
@@ -78,7 +78,10 @@ export function visitorRepository(clickhouse: ClickHouse) {
       return read(readVisitors(scope, counting, subject, planVisits(of, known)))
     }
 
-    /** Counts of whole days, and beside them of the parts of days, whose clicks are always read. */
+    /**
+     * Few clicks, and those that no subject counts, are read one by one. Otherwise whole days are read
+     * from counts, and beside them the single clicks of the parts of days.
+     */
     function piecesOf(counting: Counting) {
       const subject = byDay ? subjectFor(scope, counting) : undefined
       if (!subject) return Promise.all([read(readClickVisitors(scope, counting, period, !byDay))])

@@ -10,6 +10,7 @@ import { inScope, intervalStart, makeClicks, makeLinks, visitorsOf } from '../te
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
 import { type Interval, type Period, resolvePeriod } from './period.rules.ts'
+import type { TeamSize } from './rollup.rules.ts'
 import { visitorRepository } from './visitor.repository.ts'
 import { dayText } from './zone.rules.ts'
 
@@ -49,6 +50,8 @@ const filters: fc.Arbitrary<Filter> = fc.record({
 })
 const columns = fc.uniqueArray(some(...DIMENSION_NAMES, 'link_id', 'domain_id'), { maxLength: 2 })
 const intervals = some<Interval | undefined>(undefined, 'hour', 'day', 'week', 'month')
+/** Of a team that counts as large, and of one whose clicks are read one by one. */
+const sizes = some<TeamSize | undefined>(undefined, { busiestMonth: 1, total: 1 })
 const zones = some('UTC', 'UTC', 'America/New_York', 'Asia/Kathmandu')
 const times = fc.integer({ min: NOW - (DAYS + 5) * 86_400_000, max: NOW })
 const ends = fc.oneof(
@@ -81,10 +84,11 @@ it.each(Object.entries(states))(
       interval: Interval | undefined,
       zone: string,
       [a, b]: [number, number],
+      teamSize: TeamSize | undefined,
     ) => {
       const period = { fromMs: Math.min(a, b), toMs: Math.max(a, b), days: 400, zone, nowMs: NOW }
       const parts = [...by, ...(interval ? ['began'] : [])].map((it) => `toString(${it})`)
-      const found = await visitors(scopeOf(filter, period)).count({
+      const found = await visitors({ ...scopeOf(filter, period), teamSize }).count({
         by,
         ...(interval && { interval }),
         key: `arrayStringConcat([${parts.length > 0 ? parts.join() : "''"}], '|')`,
@@ -103,7 +107,7 @@ it.each(Object.entries(states))(
       }
     }
     await fc.assert(
-      fc.asyncProperty(columns, filters, intervals, zones, fc.tuple(ends, ends), check),
+      fc.asyncProperty(columns, filters, intervals, zones, fc.tuple(ends, ends), sizes, check),
       { numRuns: 80 },
     )
   },
