@@ -23,7 +23,7 @@ import {
   visitSecret,
 } from '../moving.ts'
 import { admin, customer } from '../stack.ts'
-import { narrowed, newTeam } from '../teams.ts'
+import { narrowed, newTeam, unique } from '../teams.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'moving-'))
 const lifecycle = new Lifecycle(createLog('test', 'silent'))
@@ -122,6 +122,8 @@ describe.runIf(canCall())('a team that moves', () => {
       ['bio_links', first({ position: 2 ** 40 }), 'bio_links, line 1: position'],
       ['clicks', first({ created_at: '0001-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
       ['clicks', first({ created_at: '2999-01-01T00:00:00.000Z' }), 'clicks, line 1: created_at'],
+      ['clicks', first({ query: 'not json{' }), 'clicks, line 1: query'],
+      ['links', ([one, two, ...more]) => [one, { ...two, id: one?.id }, ...more], 'listed twice'],
       ['notes', first({ at: '2026-02-31T00:00:00.000Z' }), 'notes, line 1: at'],
       ['folders', () => Array(300_000).fill({}), 'folders, line 1: id must be an id'],
     ] as [MovedKind, (lines: Line[]) => object[], string][]) {
@@ -135,6 +137,17 @@ describe.runIf(canCall())('a team that moves', () => {
     truncateSync(at('hostile.zip'), 5_000)
     await refused(at('hostile.zip')).toThrow('not a complete ZIP file')
     expect(await teams()).toHaveLength(count)
+  })
+
+  it('is imported into a team to which the name of its domain is still reserved', async () => {
+    const other = await newTeam(unique('Reserved'))
+    const name = `${unique('reserved')}.example`
+    const { body } = await other.api<{ id: number }>('POST', '/domain', { name })
+    expect((await other.api('DELETE', `/domain/${body.id}`)).status).toBe(200)
+    const domains = (all: Line[]) => all.map((it) => ({ ...it, name }))
+    await rewrite(at('team.zip'), at('reserved.zip'), { domains })
+    const { org_id } = await importTeam(at('reserved.zip'), { orgId: Number(other.orgId) }, parts)
+    expect(String(org_id)).toBe(other.orgId)
   })
 
   it('arrives whole, however often the import is interrupted, and once', async () => {

@@ -81,7 +81,11 @@ export async function exportTeam(
     zip.addReadStreamLazy(
       name,
       { compressionLevel: COMPRESSION, mtime: new Date(beforeMs) },
-      (use) => use(null, Readable.from(pieces(), { objectMode: false, highWaterMark: 1 })),
+      (use) => {
+        const source = Readable.from(pieces(), { objectMode: false, highWaterMark: 1 })
+        source.on('error', (error) => out.destroy(error)) // yazl does not listen
+        use(null, source)
+      },
     )
   for (const kind of KINDS) add(fileOf(kind), () => write(kind))
   add(MANIFEST, writeManifest)

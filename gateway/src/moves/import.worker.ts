@@ -56,7 +56,7 @@ export async function importTeam(path: string, target: ImportTarget, parts: Impo
     if (known && known.export_id !== id) throw occupied(known.org_id)
     if (known?.finished) return summary(archive, known)
     if (!known && target.orgId) await requireEmpty(parts.movers, target.orgId)
-    const ids = await checkArchive(archive, parts.movers, known?.org_id)
+    const ids = await checkArchive(archive, parts.movers, known?.org_id ?? target.orgId)
     const team =
       known ??
       (await parts.imports.beginImport({

@@ -75,7 +75,9 @@ export const moveHandlers = (
         if (typeof line !== 'string' && faults.length === 0) {
           renumberLine(kind.fields, line, note)
           faults.push(...((await kind.check?.(line, orgId)) ?? []))
-          keys.push(...(kind.keys?.(line) ?? []).map((key) => ({ line: i + 1, key })))
+          const own = typeof line.id === 'number' ? [`the id ${line.id}`] : []
+          const known = [...own, ...(kind.keys?.(line) ?? [])]
+          keys.push(...known.map((key) => ({ line: i + 1, key })))
         }
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
         if (errors.length >= ERRORS_MAX) break

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toClickRow } from './click.mapper.ts'
+import { CLICK_LINE, toClickRow } from './click.mapper.ts'
 
 const line = (ip: string) => ({
   id: '01930000-0000-7000-8000-000000000001',
@@ -23,4 +23,17 @@ it('an imported click has the same id in a team each time, and another in anothe
   expect(first).toMatch(/^01930000-0000-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+it.each([
+  ['{"latitude":1}', true],
+  ['{}', true],
+  ['', true],
+  ['not json{', false],
+  ['[]', false],
+  ['null', false],
+  [7, false],
+])('the JSON %j of an imported click is valid: %s', (value, isValid) => {
+  expect(CLICK_LINE.query?.isValid(value)).toBe(isValid)
+  expect(CLICK_LINE.geo?.isValid(value)).toBe(isValid)
 })

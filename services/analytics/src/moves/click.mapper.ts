@@ -10,6 +10,7 @@ import {
   text,
 } from '@fingerpost/kit/move/field'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { CLICK_FIELDS, type ClickField } from '@fingerpost/protos/dimensions'
 import { CLICK_COLUMNS, type ClickColumn, type ClickRow } from '../clicks/click.schema.ts'
 
 /** Longer than any text of a click. */
@@ -33,9 +34,34 @@ const BY_TYPE: Record<(typeof CLICK_COLUMNS)[ClickColumn]['type'], MoveField> = 
   Bool: flag,
 }
 
-/** The fields of a click; those with ids, and otherwise by the type of the column. */
+/** Columns that the API returns as JSON. */
+const HAS_JSON = new Set(
+  Object.keys(CLICK_FIELDS).filter((it) => CLICK_FIELDS[it as ClickField] === 'json'),
+)
+
+const JSON_OBJECT: MoveField = {
+  must: `must be a text of at most ${TEXT_MAX} characters that is a JSON object or empty`,
+  isValid: (value) =>
+    text(TEXT_MAX).isValid(value) && (value === '' || isJsonObject(value as string)),
+}
+
+function isJsonObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/** The fields of a click; those with ids or JSON, and otherwise by the type of the column. */
 export const CLICK_LINE: Record<string, MoveField> = {
-  ...Object.fromEntries(COLUMNS.map((name) => [name, BY_TYPE[CLICK_COLUMNS[name].type]])),
+  ...Object.fromEntries(
+    COLUMNS.map((name) => [
+      name,
+      HAS_JSON.has(name) ? JSON_OBJECT : BY_TYPE[CLICK_COLUMNS[name].type],
+    ]),
+  ),
   link_id: id('links'),
   domain_id: {
     ...count,

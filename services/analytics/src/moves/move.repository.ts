@@ -4,6 +4,7 @@ import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/han
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { clickRepository } from '../clicks/click.repository.ts'
+import { erasureRepository, isErased } from '../erasures/erasure.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { CLICK_LINE, LINE_SQL, toClickRow } from './click.mapper.ts'
@@ -21,8 +22,8 @@ const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64
 const ERASED_MONTH = 'toDate(0)'
 const AFTER_ERASED_MS = Date.UTC(1970, 1)
 
-/** Counts of clicks before the cutoff, with those of late ones, and of erased clicks. */
-const RETIRED = `
+/** Counts of clicks before the cutoff, with those of late ones, and of erased clicks that do count. */
+const retired = (counted: string) => `
 SELECT link_id, is_bot, toString(month) AS month, sum(counted) AS clicks,
   concat(replaceOne(toString(max(latest)), ' ', 'T'), 'Z') AS last
 FROM (
@@ -35,6 +36,7 @@ FROM (
   UNION ALL
   SELECT link_id, is_bot, ${ERASED_MONTH} AS month, max(clicks) AS counted, max(last) AS latest
   FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} AND (is_late OR erased_clicks_v1.month >= ${CUTOFF})
+    AND ${counted}
   GROUP BY link_id, is_bot, erasure_id, round, is_late, erased_clicks_v1.month
 )
 GROUP BY link_id, is_bot, month ORDER BY link_id, month, is_bot
@@ -68,11 +70,13 @@ async function readClicks(
 ): Promise<MovePiece> {
   const [ms, lastId] = after ? (JSON.parse(after) as [number, string]) : [0, '']
   const time = "fromUnixTimestamp64Milli({ms:Int64}, 'UTC')"
+  const { erasing = [] } = (await erasureRepository(clickhouse).stateOf([orgId])) ?? {}
   const { text, last } = await clickhouse.readTexts(
     {
       text: `SELECT toUnixTimestamp64Milli(created_at), toString(id), ${LINE_SQL} FROM clicks_raw_v1
         WHERE org_id = {orgId:UInt64} AND created_at >= ${CUTOFF}
           AND created_at < fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')
+          ${erasing.map((it) => `AND NOT (${isErased(it)})`).join(' ')}
           ${lastId ? `AND created_at >= ${time} AND (created_at, id) > (${time}, toUUID({lastId:String}))` : ''}
         ORDER BY created_at, id LIMIT ${PIECE_CLICKS}
         SETTINGS optimize_use_projections = 0, output_format_json_escape_forward_slashes = 0`,
@@ -125,7 +129,11 @@ function retiredKind(clickhouse: ClickHouse): MoveKind {
     async read(orgId, after = '0') {
       const offset = Number(after)
       const params = { orgId, offset, limit: PIECE_COUNTS }
-      const rows = await clickhouse.read<object>({ text: RETIRED, params })
+      const state = await erasureRepository(clickhouse).stateOf([orgId])
+      const rows = await clickhouse.read<object>({
+        text: retired(state?.counted ?? 'true'),
+        params,
+      })
       const next = rows.length < PIECE_COUNTS ? undefined : String(offset + PIECE_COUNTS)
       return { text: toLines(rows), next }
     },

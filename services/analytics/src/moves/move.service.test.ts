@@ -1,0 +1,52 @@
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { erasingRepository } from '../erasing/erasing.repository.ts'
+import { toDateTime } from '../store/clickhouse.client.ts'
+import { oldClick } from '../testing/retention.ts'
+import { log, openTestClickHouse } from '../testing/stack.ts'
+import { moveKinds } from './move.repository.ts'
+
+const AT = Date.now() - 1_000
+let lifecycle: Lifecycle
+let store: Awaited<ReturnType<typeof openTestClickHouse>>
+
+beforeEach(async () => {
+  lifecycle = new Lifecycle(log)
+  store = await openTestClickHouse(lifecycle)
+  const clicks = [oldClick(AT, { link_id: 1 }), oldClick(AT, { link_id: 2 })]
+  await clickRepository(store.clickhouse).insert('clicks', clicks)
+})
+afterEach(() => lifecycle.close())
+
+/** An erasure of the clicks of link 1, which have been counted. */
+async function eraseFirst(step: number): Promise<void> {
+  const criteria = { link_ids: [1], domain_id: 0, address: '', from_ms: 0, until_ms: Date.now() }
+  const erasure = { id: 9, org_id: 1, ...criteria, step, found: 1, changed_at_ms: AT }
+  await erasingRepository(store.clickhouse, '').put([erasure])
+  const month = `${new Date(AT).toISOString().slice(0, 7)}-01`
+  const counted = { link_id: 1, is_bot: false, is_late: false, month, clicks: 1 }
+  const row = { org_id: 1, erasure_id: 9, round: 0, ...counted, last: toDateTime(AT) }
+  await store.clickhouse.insert('erased_clicks_v1', [row])
+}
+
+/** The links of an export that have clicks, and those that have counts of erased clicks. */
+async function exported() {
+  const kinds = moveKinds(store.clickhouse, 'full')
+  const linksOf = async (kind: 'clicks' | 'retired_clicks') => {
+    const { text } = await kinds[kind].read(1, undefined, undefined)
+    const lines = Buffer.from(text).toString().split('\n').filter(Boolean)
+    return lines.map((line) => (JSON.parse(line) as { link_id: number }).link_id).sort()
+  }
+  return { clicks: await linksOf('clicks'), counts: await linksOf('retired_clicks') }
+}
+
+it('an export has counts instead of the clicks that are being erased', async () => {
+  await eraseFirst(1)
+  expect(await exported()).toEqual({ clicks: [2], counts: [1] })
+})
+
+it('an export has the clicks of an erasure that has not begun, and not their counts', async () => {
+  await eraseFirst(0)
+  expect(await exported()).toEqual({ clicks: [1, 2], counts: [] })
+})
