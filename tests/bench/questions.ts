@@ -111,7 +111,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
   const top = 'ORDER BY clicks DESC LIMIT 25'
   const group = (name: string, field: string, column: string): Question => ({
     name,
-    ours: () => groups.list(scope, field, FIRST),
+    ours: () => groups.list(scope, [field], FIRST),
     plain: () => plain(`${column} AS value, count() AS clicks`, `GROUP BY value ${top}`),
   })
   const all: Question[] = [

@@ -1,5 +1,6 @@
 import type { LinkDestinations } from '@fingerpost/protos/analytics/v1/analytics'
 import { isAddedUp, readCounts } from '../reports/count.repository.ts'
+import { isFew, lacksOf, readFew } from '../reports/few.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
@@ -8,6 +9,8 @@ import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 /** Destinations per link in one response; `destination_count` has their number. */
 const TOP = 10
+
+const PAGE = 'ORDER BY clicks DESC, link_id LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 
 /** Negative clicks, a stable order of equal ones, the hash of the destination, and itself if known. */
 type Top = [clicks: number, order: number, hash: string, url: string]
@@ -19,14 +22,48 @@ interface Row {
   top: Top[]
 }
 
+interface FewRow extends Omit<Row, 'top'> {
+  visitors: number
+  /** As `Top`, and visitors. */
+  top: [clicks: number, order: number, url: string, visitors: number][]
+}
+
 export const destinationRepository = (clickhouse: ClickHouse) => {
   const visitors = visitorRepository(clickhouse)
+
+  async function listFew(scope: Scope, slice: Slice) {
+    const by = ['link_id', 'url']
+    const all = lacksOf(by, by)
+    const { items, total } = await clickhouse.readPart<FewRow>(
+      readFew(scope, {
+        by,
+        sets: [['link_id'], by],
+        select: `link_id, anyIf(counted, lacks != ${all}) AS clicks, anyIf(seen, lacks != ${all}) AS visitors,
+          countIf(lacks = ${all}) AS destination_count, groupArraySortedIf(${TOP})(
+            (-toInt64(counted), sipHash64(url), url, seen), lacks = ${all}) AS top`,
+        rest: `GROUP BY link_id ${PAGE}`,
+        params: { ...slice },
+      }),
+    )
+    const links = items.map(({ link_id }) => ({ link_id }))
+    const { shortUrls } = await textsOf(clickhouse, scope, links)
+    return {
+      items: items.map(({ top, ...link }) => ({
+        ...link,
+        short_url: shortUrls.get(link.link_id) ?? '',
+        destinations: top.map(([clicks, , url, visitors]) => ({ url, clicks: -clicks, visitors })),
+      })),
+      total,
+    }
+  }
+
   return {
     /**
      * One page of links with their most clicked destinations, most clicked first; ties are sorted by
      * link. Clicks and `destination_count` include the destinations that are left out.
      */
     async list(scope: Scope, slice: Slice): Promise<{ items: LinkDestinations[]; total: number }> {
+      if (isFew(scope)) return listFew(scope, slice)
       const visited = visitors(scope)
       // Single clicks contain the destination itself; rollups contain only its hash.
       const hashed = isAddedUp(scope, ['link_id', 'url_hash'])
@@ -42,8 +79,7 @@ export const destinationRepository = (clickhouse: ClickHouse) => {
       const { items, total } = await clickhouse.readPart<Row>({
         text: `SELECT link_id, sum(clicked) AS clicks, count() AS destination_count,
           groupArraySorted(${TOP})((-toInt64(clicked), hash, toString(hash), address)) AS top
-        FROM (${text}) AS counted GROUP BY link_id
-        ORDER BY clicks DESC, link_id LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+        FROM (${text}) AS counted GROUP BY link_id ${PAGE}`,
         params,
       })
       const shown = items.flatMap(({ link_id, top }) =>

@@ -1,13 +1,8 @@
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
-import type {
-  AnalyticsService,
-  Filter,
-  Group,
-  GroupItem,
-} from '@fingerpost/protos/analytics/v1/analytics'
+import type { AnalyticsService, Filter, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
 import type { DimensionName } from '@fingerpost/protos/dimensions'
-import { type Slice, sliceOf } from '../reports/filter.rules.ts'
+import { sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import type { ScopeOf } from '../reports/report.handlers.ts'
 import type { Scope } from '../reports/scope.repository.ts'
@@ -21,11 +16,6 @@ export function groupHandlers(
   groups: GroupRepository,
   scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
-  async function group(scope: Scope, field: string, slice: Slice): Promise<Group> {
-    const { items, total } = await groups.list(scope, field, slice)
-    return { field, items: items.map((item) => named(field, item)), total }
-  }
-
   const allTime = (filter: Filter, context: CallContext): Promise<Scope> =>
     scopeOf({ ...filter, period: filter.period ?? 'all' }, context)
 
@@ -33,8 +23,14 @@ export function groupHandlers(
     async groupClicks({ filter, fields, page }, context) {
       checkNames('fields', fields, GROUP_FIELDS)
       const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
-      const found = [...new Set(fields)].map((field) => group(scope, field, slice))
-      return { groups: await Promise.all(found) }
+      const found = await groups.list(scope, [...new Set(fields)], slice)
+      return {
+        groups: found.map(({ field, items, total }) => ({
+          field,
+          items: items.map((item) => named(field, item)),
+          total,
+        })),
+      }
     },
 
     async listValues({ field, search = '', page, include_bots: includeBots }, context) {

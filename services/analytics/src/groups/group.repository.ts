@@ -1,25 +1,25 @@
-import type { Count, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Count, Group, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
 import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { readCounts } from '../reports/count.repository.ts'
+import { isFew, readFew } from '../reports/few.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { readLinks, textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
 import { visitorRepository } from '../reports/visitor.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
+import { isFewGrouping, listFewGroups } from './few-group.repository.ts'
 import { COLUMN_GROUPS, LINK_GROUPS } from './group.rules.ts'
 
 const PAGE =
   'ORDER BY clicks DESC, lowerUTF8(title), value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 
-interface Groups {
-  items: GroupItem[]
-  total: number
-}
+type Page = Omit<Group, 'field'>
+type Visitors = ReturnType<ReturnType<typeof visitorRepository>>
 
 export const groupRepository = (clickhouse: ClickHouse) => {
   const visitors = visitorRepository(clickhouse)
 
-  const byColumn = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
+  const byColumn = (scope: Scope, field: string, slice: Slice): Promise<Page> => {
     const { by = [], value = "''", title = "''", params } = COLUMN_GROUPS[field] ?? {}
     return clickhouse.readPart(
       readCounts(scope, {
@@ -31,7 +31,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     )
   }
 
-  const byLink = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
+  const byLink = (scope: Scope, field: string, slice: Slice): Promise<Page> => {
     const { text, params } = readCounts(scope, {
       by: ['link_id'],
       select: 'link_id, sum(counted) AS clicked',
@@ -50,8 +50,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
   }
 
   /** The visitors of the groups of a page; the name of a row is the value. */
-  async function visitorsOf(scope: Scope, field: string, page: Promise<Groups>) {
-    const visited = visitors(scope)
+  async function visitorsOf(visited: Visitors, field: string, page: Promise<Page>) {
     const values = page.then(({ items }) => items.map(({ value }) => value))
     const [column] = COLUMN_GROUPS[field]?.by ?? []
     if (column) return visited.countValues(column, values)
@@ -59,27 +58,45 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     return visited.countLabels(LINK_GROUPS[field] ?? '', await values)
   }
 
+  /** One page of the groups of a field. */
+  async function listOne(
+    scope: Scope,
+    visited: Visitors,
+    field: string,
+    slice: Slice,
+  ): Promise<Group> {
+    const page = (field in LINK_GROUPS ? byLink : byColumn)(scope, field, slice)
+    const [{ items, total }, counts] = await Promise.all([page, visitorsOf(visited, field, page)])
+    return { field, items: items.map((it) => ({ ...it, visitors: counts(it.value) })), total }
+  }
+
   /** Titles of links that are missing in the dimension. */
-  async function titlesOf(scope: Scope, field: string, items: GroupItem[]) {
-    const untold = field === 'links' ? items.filter(({ title }) => title === '') : []
+  async function addTitles(scope: Scope, items: GroupItem[]) {
+    const untold = items.filter(({ title }) => title === '')
     const { shortUrls } = await textsOf(
       clickhouse,
       scope,
       untold.map(({ value }) => ({ link_id: Number(value) })),
     )
-    return (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
+    for (const it of untold) it.title = shortUrls.get(Number(it.value)) ?? ''
   }
 
   return {
-    /** One page of the groups of a field, most clicked first. Rules fill in empty titles. */
-    async list(scope: Scope, field: string, slice: Slice): Promise<Groups> {
-      const page = (field in LINK_GROUPS ? byLink : byColumn)(scope, field, slice)
-      const [{ items, total }, visited] = await Promise.all([page, visitorsOf(scope, field, page)])
-      const title = await titlesOf(scope, field, items)
-      return {
-        items: items.map((it) => ({ ...it, title: title(it), visitors: visited(it.value) })),
-        total,
-      }
+    /**
+     * One page of the groups of each field, most clicked first, in the order of the fields. Rules fill in
+     * empty titles.
+     */
+    async list(scope: Scope, fields: readonly string[], slice: Slice): Promise<Group[]> {
+      const together = isFew(scope) ? fields.filter(isFewGrouping) : []
+      const alone = fields.filter((it) => !together.includes(it))
+      const visited = visitors(scope)
+      const pages = await Promise.all([
+        together.length > 0 ? listFewGroups(clickhouse, scope, together, slice) : [],
+        ...alone.map((it) => listOne(scope, visited, it, slice)),
+      ])
+      const groups = pages.flat()
+      await addTitles(scope, groups.find(({ field }) => field === 'links')?.items ?? [])
+      return fields.flatMap((it) => groups.find(({ field }) => field === it) ?? [])
     },
 
     /** All values of a column in the team's clicks, without the empty one. */
@@ -99,13 +116,18 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       scope: Scope,
       month: string,
     ): Promise<{ clicks: Count; visitors: Count | undefined }> {
+      const total = 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month'
+      if (isFew(scope)) {
+        const seen = 'sum(seen) AS visitors, sumIf(seen, began >= {month:Date}) AS visitorsInMonth'
+        const asked = { interval: 'month', select: `${total}, ${seen}`, params: { month } } as const
+        type Row = Count & { visitors: number; visitorsInMonth: number }
+        const [row] = await clickhouse.read<Row>(readFew(scope, asked))
+        const { visitors = 0, visitorsInMonth = 0, ...clicks } = row ?? { total: 0, month: 0 }
+        return { clicks, visitors: { total: visitors, month: visitorsInMonth } }
+      }
       const [[clicks], visited] = await Promise.all([
         clickhouse.read<Count>(
-          readCounts(scope, {
-            interval: 'month',
-            select: 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month',
-            params: { month },
-          }),
+          readCounts(scope, { interval: 'month', select: total, params: { month } }),
         ),
         visitors(scope).count({
           interval: 'month',

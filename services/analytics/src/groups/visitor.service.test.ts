@@ -2,6 +2,7 @@ import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
+import type { TeamSize } from '../reports/rollup.rules.ts'
 import { type ModelClick, makeClicks, visitorsOf } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
@@ -23,24 +24,54 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-it.each([
-  ['countries', (it: ModelClick) => it.country],
-  ['regions', (it: ModelClick) => it.region],
-  ['cities', (it: ModelClick) => it.city],
-  ['domains', (it: ModelClick) => it.domain_id],
-  ['links', (it: ModelClick) => it.link_id],
-])('visitors of %s are those of the model, in whole days and parts of days', async (field, of) => {
+const period = { fromMs: FROM, toMs: NOW, days: 4, zone: 'UTC', nowMs: NOW }
+const FIELDS: Record<string, (it: ModelClick) => unknown> = {
+  countries: (it) => it.country,
+  regions: (it) => it.region,
+  cities: (it) => it.city,
+  domains: (it) => it.domain_id,
+  links: (it) => it.link_id,
+}
+/** One that counts as large, and one whose clicks and visitors are read together. */
+const TEAMS: [string, TeamSize | undefined][] = [
+  ['a large team', undefined],
+  ['a small team', { busiestMonth: 1, total: 1 }],
+]
+
+it.each(TEAMS)('visitors of groups of %s are those of the model', async (_, teamSize) => {
   for (const include_bots of [false, true]) {
-    const period = { fromMs: FROM, toMs: NOW, days: 4, zone: 'UTC', nowMs: NOW }
-    const scope = { ...wholeTeam(1), filter: { include_bots }, period }
-    const { items } = await groups.list(scope, field, { offset: 0, limit: 25 })
+    const scope = { ...wholeTeam(1), filter: { include_bots }, period, teamSize }
+    const found = await groups.list(scope, Object.keys(FIELDS), { offset: 0, limit: 25 })
     const shown = clicks.filter(
       (it) => it.org_id === 1 && it.at >= FROM && it.at < NOW && (include_bots || !it.is_bot),
     )
-    const rows = Map.groupBy(shown, (it) => String(of(it)))
-    const expected = [...rows].map(([value, its]) => [value, visitorsOf(its, () => '')('')])
 
-    expect(rows.size).toBeGreaterThan(1)
-    expect(new Map(items.map((it) => [it.value, it.visitors]))).toEqual(new Map(expected as never))
+    expect(found.map(({ field }) => field)).toEqual(Object.keys(FIELDS))
+    for (const { field, items, total } of found) {
+      const rows = Map.groupBy(shown, (it) => String(FIELDS[field]?.(it)))
+      const expected = [...rows].map(([value, its]) => [
+        value,
+        { clicks: its.length, visitors: visitorsOf(its, () => '')('') },
+      ])
+      expect(rows.size).toBeGreaterThan(1)
+      expect(total).toBe(rows.size)
+      expect(
+        new Map(items.map(({ value, clicks, visitors }) => [value, { clicks, visitors }])),
+      ).toEqual(new Map(expected as never))
+    }
+  }
+})
+
+it.each(TEAMS)('pages of groups of %s end, and keep the total', async (_, teamSize) => {
+  const scope = { ...wholeTeam(1), filter: { include_bots: true }, period, teamSize }
+  const page = (offset: number) => groups.list(scope, ['countries', 'links'], { offset, limit: 2 })
+  const [first, second, beyond] = [await page(0), await page(2), await page(100)]
+
+  for (const [i, { total, items }] of first.entries()) {
+    const values = [...items, ...(second[i]?.items ?? [])].map(({ value }) => value)
+    expect(total).toBeGreaterThan(2)
+    expect(new Set(values).size).toBe(Math.min(4, total))
+    expect(second[i]?.total).toBe(total)
+    expect(beyond[i]).toMatchObject({ items: [], total })
   }
 })

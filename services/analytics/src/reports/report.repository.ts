@@ -1,6 +1,7 @@
 import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { isAddedUp, readCounts } from './count.repository.ts'
+import { isFew, readFew } from './few.repository.ts'
 import type { Slice } from './filter.rules.ts'
 import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
@@ -17,6 +18,25 @@ export interface IntervalCount {
 
 export const reportRepository = (clickhouse: ClickHouse) => {
   const visitors = visitorRepository(clickhouse)
+
+  async function listFewOriginals(scope: Scope, slice: Slice) {
+    const { items, total } = await clickhouse.readPart<Omit<Original, 'short_url'>>(
+      readFew(scope, {
+        by: ['link_id', 'url'],
+        select: 'link_id, url, counted AS clicks, seen AS visitors',
+        rest: `ORDER BY clicks DESC, link_id, sipHash64(url) ${SLICE}`,
+        params: { ...slice },
+      }),
+    )
+    const { shortUrls } = await textsOf(
+      clickhouse,
+      scope,
+      items.map(({ link_id }) => ({ link_id })),
+    )
+    const shortUrlOf = ({ link_id }: { link_id: number }) => shortUrls.get(link_id) ?? ''
+    return { items: items.map((it) => ({ ...it, short_url: shortUrlOf(it) })), total }
+  }
+
   return {
     /** Newest first; intervals without clicks are absent. */
     async countByInterval(
@@ -24,15 +44,15 @@ export const reportRepository = (clickhouse: ClickHouse) => {
       interval: Interval,
       slice: Slice | undefined,
     ): Promise<IntervalCount[]> {
+      const rest = `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`
+      const select = 'toString(began) AS start, sum(counted) AS clicks'
+      if (isFew(scope)) {
+        const asked = { interval, select: `${select}, sum(seen) AS visitors`, rest }
+        return clickhouse.read(readFew(scope, { ...asked, params: { ...slice } }))
+      }
       const [counts, visited] = await Promise.all([
         clickhouse.read<{ start: string; clicks: number }>(
-          readCounts(scope, {
-            interval,
-            select: `toString(began) AS start,
-          sum(counted) AS clicks`,
-            rest: `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`,
-            params: { ...slice },
-          }),
+          readCounts(scope, { interval, select, rest, params: { ...slice } }),
         ),
         visitors(scope).count({ interval, key: 'toString(began)' }),
       ])
@@ -62,6 +82,7 @@ export const reportRepository = (clickhouse: ClickHouse) => {
      * are the current ones.
      */
     async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
+      if (isFew(scope)) return listFewOriginals(scope, slice)
       const visited = visitors(scope)
       // Single clicks contain the destination itself; rollups contain only its hash.
       const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])

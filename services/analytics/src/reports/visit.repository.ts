@@ -40,13 +40,9 @@ export function readVisitors(
   return join(counting, pieces, ranges.length > 0 ? LIMITS : LITTLE)
 }
 
-/** Visitors of a range, from single clicks alone; `few` if these are at most some hundred thousand. */
-export const readClickVisitors = (
-  scope: Scope,
-  counting: Counting,
-  range: Range,
-  few: boolean,
-): Query => join(counting, [ofRanges(scope, counting, [range])], few ? LITTLE : LIMITS)
+/** Visitors of a range, from single clicks alone. */
+export const readClickVisitors = (scope: Scope, counting: Counting, range: Range): Query =>
+  join(counting, [ofRanges(scope, counting, [range])], LIMITS)
 
 /** Visitors of parts of days, each of one UTC day. */
 export const readParts = (scope: Scope, counting: Counting, parts: readonly Range[]): Query => {

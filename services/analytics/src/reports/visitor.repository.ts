@@ -2,7 +2,8 @@ import { isIdFilter } from '@fingerpost/protos/dimensions'
 import { type ClickHouse, isTooMuch, type Query } from '../store/clickhouse.client.ts'
 import { dayOf } from '../visitors/day.rules.ts'
 import { type Subject, subjectOf } from '../visitors/subject.rules.ts'
-import { isWorthDays, within } from './rollup.rules.ts'
+import { isFew } from './few.repository.ts'
+import { within } from './rollup.rules.ts'
 import {
   conditionsOf,
   fixedColumns,
@@ -41,7 +42,8 @@ const MANY = new Set(['region', 'city'])
 /**
  * Counts visitors: once per UTC day in each row of an answer, in the interval of their first click
  * in that row, day and period. Clicks without a known visitor are left out. Bots, if included, are
- * visitors of their own. Everything throws unavailable.
+ * visitors of their own. Those of few clicks are counted with the clicks instead, in `readFew`, except
+ * for labels. Everything throws unavailable.
  */
 export function visitorRepository(clickhouse: ClickHouse) {
   async function read({ text, params }: Query): Promise<Map<string, number> | undefined> {
@@ -64,13 +66,14 @@ export function visitorRepository(clickhouse: ClickHouse) {
         0,
       )
 
-  /** Counts of one scope. If counts of days are worth it, reads at once which days are counted. */
+  /** Counts of one scope. Unless its clicks are few, reads at once which days are counted. */
   return (scope: Scope) => {
     const period = shownPeriod(scope)
-    const byDay = isWorthDays(scope.teamSize, period)
     const { parts, whole } = splitDays(period)
     const days =
-      byDay && whole ? clickhouse.read<CountedDays>(readDays(scope.orgId, whole)) : undefined
+      whole && !isFew(scope)
+        ? clickhouse.read<CountedDays>(readDays(scope.orgId, whole))
+        : undefined
     days?.catch(() => {}) // also fails the counts below, if there are any
 
     async function countDays(counting: Counting, subject: Subject, of: Range) {
@@ -79,12 +82,12 @@ export function visitorRepository(clickhouse: ClickHouse) {
     }
 
     /**
-     * Few clicks, and those that no subject counts, are read one by one. Otherwise whole days are read
-     * from counts, and beside them the single clicks of the parts of days.
+     * Clicks that no subject counts are read one by one. Otherwise whole days are read from counts, and
+     * beside them the single clicks of the parts of days.
      */
     function piecesOf(counting: Counting) {
-      const subject = byDay ? subjectFor(scope, counting) : undefined
-      if (!subject) return Promise.all([read(readClickVisitors(scope, counting, period, !byDay))])
+      const subject = subjectFor(scope, counting)
+      if (!subject) return Promise.all([read(readClickVisitors(scope, counting, period))])
       return Promise.all([
         ...(parts.length > 0 ? [read(readParts(scope, counting, parts))] : []),
         ...(whole ? [countDays(counting, subject, whole)] : []),

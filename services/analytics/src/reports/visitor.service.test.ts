@@ -9,8 +9,10 @@ import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { inScope, intervalStart, makeClicks, makeLinks, visitorsOf } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
+import { readFew } from './few.repository.ts'
 import { type Interval, type Period, resolvePeriod } from './period.rules.ts'
 import type { TeamSize } from './rollup.rules.ts'
+import type { Scope } from './scope.repository.ts'
 import { visitorRepository } from './visitor.repository.ts'
 import { dayText } from './zone.rules.ts'
 
@@ -88,11 +90,11 @@ it.each(Object.entries(states))(
     ) => {
       const period = { fromMs: Math.min(a, b), toMs: Math.max(a, b), days: 400, zone, nowMs: NOW }
       const parts = [...by, ...(interval ? ['began'] : [])].map((it) => `toString(${it})`)
-      const found = await visitors({ ...scopeOf(filter, period), teamSize }).count({
-        by,
-        ...(interval && { interval }),
-        key: `arrayStringConcat([${parts.length > 0 ? parts.join() : "''"}], '|')`,
-      })
+      const key = `arrayStringConcat([${parts.length > 0 ? parts.join() : "''"}], '|')`
+      const asked = { by, ...(interval && { interval }) }
+      const found = teamSize
+        ? await countFew({ ...scopeOf(filter, period), teamSize }, asked, key)
+        : await visitors(scopeOf(filter, period)).count({ ...asked, key })
 
       const inReport = clicks.filter(inScope(1, filter, period, links))
       const rowOf = (click: object) => by.map((name) => click[name as never]).join('|')
@@ -140,6 +142,18 @@ it('clicks without a known visitor have none', async () => {
 
   expect(found('GB')).toBe(0)
 })
+
+/** The visitors of rows that are counted together with the clicks. */
+async function countFew(scope: Scope, asked: { by: string[]; interval?: Interval }, key: string) {
+  const rows = await clickhouse.read<{ key: string; visitors: number }>(
+    readFew(scope, {
+      ...asked,
+      select: `${key} AS key, sum(seen) AS visitors`,
+      rest: 'GROUP BY key',
+    }),
+  )
+  return (of: string) => rows.find((it) => it.key === of)?.visitors ?? 0
+}
 
 /** The start of an interval as the repository names it. */
 const named = (start: number, interval: Interval, zone: string): string =>

@@ -1,0 +1,72 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { destinationRepository } from '../destinations/destination.repository.ts'
+import { groupRepository } from '../groups/group.repository.ts'
+import { GROUP_FIELDS } from '../groups/group.rules.ts'
+import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { seriesRepository } from '../series/series.repository.ts'
+import { makeClicks, makeLinks } from '../testing/model.ts'
+import { log, openTestClickHouse } from '../testing/stack.ts'
+import { reportRepository } from './report.repository.ts'
+
+const NOW = Date.parse('2026-11-20T13:37:42.123Z')
+const SMALL = { busiestMonth: 1, total: 1 }
+const lifecycle = new Lifecycle(log)
+let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>['clickhouse']
+
+beforeAll(async () => {
+  ;({ clickhouse } = await openTestClickHouse(lifecycle))
+  await clickRepository(clickhouse).insert('clicks', makeClicks(NOW))
+  await linkChangeRepository(clickhouse).upsert(makeLinks())
+})
+afterAll(() => lifecycle.close())
+
+const some = <T>(...values: T[]) => fc.constantFrom(...values)
+const questions = fc.record({
+  days: some(1.3, 30, 400),
+  zone: some('UTC', 'America/New_York'),
+  interval: some('hour' as const, 'day' as const, 'week' as const, 'month' as const),
+  slice: some({ offset: 0, limit: 100 }, { offset: 1, limit: 2 }, { offset: 50, limit: 10 }),
+  ownerId: some(undefined, undefined, 1),
+  filter: fc.record<Filter>({
+    include_bots: fc.boolean(),
+    country: some(undefined, 'GB', ''),
+    folder_id: some(undefined, undefined, 5),
+    search: some(undefined, undefined, 'PAGE'),
+  }),
+})
+
+it('teams with few and with many clicks get the same answers to any question', async () => {
+  const reports = reportRepository(clickhouse)
+  const destinations = destinationRepository(clickhouse)
+  const groups = groupRepository(clickhouse)
+  const series = seriesRepository(clickhouse)
+  let shown = 0
+  await fc.assert(
+    fc.asyncProperty(questions, async ({ days, zone, interval, slice, filter, ownerId }) => {
+      const period = { fromMs: NOW - days * 86_400_000, toMs: NOW, days, zone, nowMs: NOW }
+      const reach = ownerId === undefined ? wholeTeam(1) : { orgId: 1, ownerId }
+      const answers = async (teamSize: typeof SMALL | undefined) => {
+        const scope = { ...reach, filter, period, teamSize }
+        return Promise.all([
+          reports.countByInterval(scope, interval, slice),
+          reports.listOriginals(scope, slice),
+          destinations.list(scope, slice),
+          groups.list(scope, GROUP_FIELDS, slice),
+          groups.countClicks(scope, '2026-11-01'),
+          series.countByLink(scope, [1, 2, 3], interval),
+        ])
+      }
+      const [few, many] = [await answers(SMALL), await answers(undefined)]
+
+      expect(few).toEqual(many)
+      shown += few[0].length
+    }),
+    { numRuns: 60 },
+  )
+  expect(shown).toBeGreaterThan(100)
+}, 240_000)
