@@ -99,6 +99,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
     const planned = await planProcesses({
       ...stores,
       apiKey,
+      initialDomain: config.initialDomain,
       grpcSecret: createToken('grpc'),
       spoolFolder: data.at('spool'),
       countryDatabase: data.at('geo/country.mmdb'),

@@ -37,7 +37,8 @@ let first: Started
 
 // Overrides the operator's settings and those of a .env file.
 const unset = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'REDIS_QUEUE_URL', 'CLICKHOUSE_URL']
-const fresh = [...unset, 'INITIAL_API_KEY', 'SHORT_URL_PORT', 'SHORT_URL_SCHEME', 'FINGERPOST_HOST']
+const initial = ['INITIAL_API_KEY', 'INITIAL_DOMAIN']
+const fresh = [...unset, ...initial, 'SHORT_URL_PORT', 'SHORT_URL_SCHEME', 'FINGERPOST_HOST']
 
 /** `npm start`, without npm. */
 function start(settings: Record<string, string> = {}): Started {

@@ -10,6 +10,7 @@ it('listens on port 8080 of loopback, with its own stores in .data', () => {
     redisQueueUrl: '',
     redisMaxMemory: '1gb',
     clickhouseUrl: '',
+    initialDomain: 'localhost',
   })
 })
 

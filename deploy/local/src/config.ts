@@ -24,6 +24,7 @@ export const settings = {
   REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
   CLICKHOUSE_URL: str({ default: '', desc: 'Existing ClickHouse server' }),
   INITIAL_API_KEY: str({ default: '', desc: 'API key of the first team; generated if not set' }),
+  INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
   GRPC_SHARED_SECRET: str({
     default: '',
     desc: 'Shared secret that authenticates the processes to each other; generated if not set',
@@ -43,6 +44,7 @@ export interface LocalConfig {
   redisMaxMemory: string
   clickhouseUrl: string
   apiKey: string
+  initialDomain: string
   grpcSecret: string
   /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
@@ -75,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     redisMaxMemory: values.REDIS_MAXMEMORY,
     clickhouseUrl: values.CLICKHOUSE_URL,
     apiKey: values.INITIAL_API_KEY,
+    initialDomain: values.INITIAL_DOMAIN,
     grpcSecret: values.GRPC_SHARED_SECRET,
     env,
   }

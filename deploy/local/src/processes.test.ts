@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
 import { planProcesses, type Surroundings } from './processes.ts'
 
 const around: Surroundings = {
@@ -7,6 +8,7 @@ const around: Surroundings = {
   redisCacheUrl: 'redis://cache',
   redisQueueUrl: 'redis://queue',
   apiKey: 'fp_key',
+  initialDomain: 'localhost',
   grpcSecret: 'shh',
   spoolFolder: '/data/spool',
   countryDatabase: '/data/geo/country.mmdb',
@@ -61,6 +63,13 @@ it('gives each service a separate database on one server', async () => {
       (name) => `postgres://me:secret@db:5433/${name}?sslmode=require`,
     ),
   )
+})
+
+it('creates the first team with the configured domain', async () => {
+  const { initialDomain } = readConfig({ INITIAL_DOMAIN: 'go.example.com' }, '/')
+  const { catalog } = await plan({ initialDomain })
+
+  expect(catalog?.env.INITIAL_DOMAIN).toBe('go.example.com')
 })
 
 it('shows the port of the gateway in short URLs by default', async () => {

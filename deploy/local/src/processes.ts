@@ -11,6 +11,7 @@ export interface Surroundings {
   redisCacheUrl: string
   redisQueueUrl: string
   apiKey: string
+  initialDomain: string
   grpcSecret: string
   spoolFolder: string
   countryDatabase: string
@@ -41,7 +42,7 @@ export const rows: readonly Row[] = [
     env: (around) => ({
       DATABASE_URL: database(around, 'catalog'),
       INITIAL_API_KEY: around.apiKey,
-      INITIAL_DOMAIN: 'localhost',
+      INITIAL_DOMAIN: around.initialDomain,
       ...shortUrls(around),
     }),
   },

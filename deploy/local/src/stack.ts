@@ -91,6 +91,7 @@ async function bringUp(
   const processes = await planProcesses({
     ...stores,
     apiKey,
+    initialDomain: config.initialDomain,
     grpcSecret: keptSecret(data.at('grpc-secret'), config.grpcSecret, () => createToken('grpc')),
     spoolFolder: data.at('spool'),
     countryDatabase: data.at(COUNTRY_DATABASE),
@@ -121,7 +122,7 @@ async function bringUp(
     url: `http://${reachable(config.host)}:${config.port}`,
     redirect_url: `http://localhost:${redirect?.httpPort}`,
     api_key: apiKey,
-    domain: 'localhost',
+    domain: config.initialDomain,
     pids: {},
     stores: {
       database_url: stores.databaseUrl,
@@ -145,7 +146,7 @@ const pids = (supervisor: Supervisor): Record<string, number> =>
       ),
   )
 
-/** The first domain is `localhost`, so links use that name wherever it resolves to this stack. */
+/** By default, the first domain is `localhost`, so links use that name wherever it resolves to this stack. */
 const reachable = (host: string): string =>
   /^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host) ? 'localhost' : host
 

@@ -41,9 +41,6 @@ async function banner(facts: StackFacts): Promise<string> {
       'set INITIAL_API_KEY to the key it was made with.'
     )
   }
-  const key = `-H 'x-api-key: ${api_key}'`
-  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
-  const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
   return [
     `  Dashboard   ${await signInAddress(facts)}`,
     '',
@@ -52,10 +49,22 @@ async function banner(facts: StackFacts): Promise<string> {
     `  API key     ${api_key}`,
     '',
     'Shorten, follow, look at the clicks:',
-    `  SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
-    `  curl -i "$SHORT" -A '${BROWSER}'`,
-    `  curl -s ${url}/api/analytics/stream ${key}`,
+    ...sampleCommands(facts, domainId).map((it) => `  ${it}`),
   ].join('\n')
+}
+
+/** Commands that create a link, visit it, even if DNS does not point to this machine, and list its click. */
+export function sampleCommands({ url, api_key, domain }: StackFacts, domainId: number): string[] {
+  const key = `-H 'x-api-key: ${api_key}'`
+  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
+  const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
+  const { hostname, port } = new URL(url)
+  const here = `--connect-to ${domain}:${port || 80}:${hostname}:${port || 80}`
+  return [
+    `SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
+    `curl -i "$SHORT" -A '${BROWSER}'${domain === hostname ? '' : ` ${here}`}`,
+    `curl -s ${url}/api/analytics/stream ${key}`,
+  ]
 }
 
 /** A one-time sign-in URL of the dashboard: the token is in the fragment, so it is never logged. */

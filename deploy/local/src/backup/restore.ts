@@ -39,6 +39,7 @@ export async function restore(
     const processes = await planProcesses({
       ...stores,
       apiKey: '',
+      initialDomain: '',
       grpcSecret: '',
       spoolFolder: data.at('spool'),
       countryDatabase: data.at(COUNTRY_DATABASE),
