@@ -7,8 +7,7 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { numbers } from '../links/bulk.routes.ts'
-import { checkStored, toErasureBody } from './erasure.rules.ts'
+import { checkStored, toErasureBody, toLinkIds } from './erasure.rules.ts'
 import {
   CreateErasure,
   Erasure,
@@ -33,7 +32,7 @@ export const erasureRoutes =
       call: CallOptions,
     ): Promise<CreateErasureRequest> {
       if (address !== undefined) checkStored(address, keep)
-      const link_ids = [...new Set(numbers(given ?? []))]
+      const link_ids = toLinkIds(given ?? [])
       if (link_ids.length > 0) {
         const { ids } = await links.recallLinks({ ids: link_ids }, call)
         const missing = link_ids.find((id) => !ids.includes(id))

@@ -16,6 +16,17 @@ export function checkStored(address: string, keep: KeptAddress): void {
   throw refuse(detail)
 }
 
+/** The distinct ids. Throws invalid for texts above every possible id, as the schema does for numbers. */
+export function toLinkIds(given: readonly (number | string)[]): number[] {
+  const ids = given.map(Number)
+  const detail = `must be at most ${Number.MAX_SAFE_INTEGER}`
+  const errors = ids.flatMap((id, i) =>
+    Number.isSafeInteger(id) ? [] : [{ field: `link_ids.${i}`, code: 'out_of_range', detail }],
+  )
+  if (errors.length > 0) throw invalid(errors)
+  return [...new Set(ids)]
+}
+
 export const toErasureBody = ({
   id,
   link_ids: linkIds,
