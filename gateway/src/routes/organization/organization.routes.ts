@@ -35,8 +35,10 @@ export const organizationRoutes =
         config: { scope: 'analytics:read' },
         schema: { querystring: RetentionQuery, response: { 200: Retention } },
       },
-      async ({ query: { click_retention_months: months }, caller, id: requestId }) => {
+      async ({ query: { click_retention_months: given }, caller, id: requestId }) => {
         const call = { caller, requestId }
+        const { click_retention_months_max: max } = await organizations.getOrganization({}, call)
+        const months = Math.min(given, max ?? given)
         const { before_ms, ...counts } = await retentions.previewRetention({ months }, call)
         const before = new Date(before_ms).toISOString()
         return { click_retention_months: months, before, ...counts }

@@ -81,5 +81,6 @@ const createToOrganization =
       // Within the operator's term, so that a team can be sent back as it was read.
       click_retention_months: own === null ? undefined : inForce,
       effective_click_retention_months: inForce,
+      click_retention_months_max: retentionMonthsMax || undefined,
     }
   }

@@ -57,6 +57,7 @@ describe('the term of clicks', () => {
     expect(await read()).toMatchObject({
       click_retention_months: 12,
       effective_click_retention_months: 12,
+      click_retention_months_max: 12,
     })
     expect((await terms()).retentions[0]).toEqual({ org_id: 1, months: 12 })
   })

@@ -1,0 +1,33 @@
+import { fastify } from 'fastify'
+import { expect, it } from 'vitest'
+import { compileValidator } from '../../schema/validator.rules.ts'
+import { fakeClients } from '../../testing/fakes.ts'
+import { organizationRoutes } from './organization.routes.ts'
+
+const team = { id: 7, name: 'Shop', slug: 'shop' }
+
+/** The term in the answer to a preview of these months, and the one that was counted. */
+async function preview(months: number, click_retention_months_max?: number) {
+  const asked: number[] = []
+  const clients = fakeClients({
+    organizations: { getOrganization: async () => ({ ...team, click_retention_months_max }) },
+    retentions: {
+      async previewRetention(request) {
+        asked.push(request.months)
+        return { before_ms: 0, clicks: 0, links: 0 }
+      },
+    },
+  })
+  const app = fastify({ logger: false })
+  app.setValidatorCompiler(compileValidator)
+  app.decorateRequest('caller')
+  app.register(organizationRoutes(clients, 'full'))
+  const response = await app.inject(`/organization/retention?click_retention_months=${months}`)
+  return [response.json().click_retention_months, ...asked]
+}
+
+it('previews the term that would apply, within the limit of the instance', async () => {
+  expect(await preview(24)).toEqual([24, 24])
+  expect(await preview(6, 12)).toEqual([6, 6])
+  expect(await preview(24, 12)).toEqual([12, 12])
+})
