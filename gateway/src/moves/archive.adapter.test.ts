@@ -86,7 +86,7 @@ describe('an export', () => {
   })
 
   it.each([
-    ['a path outside', { extra: 'up/up/etc/passwd' }, 'damaged|not part of an export'],
+    ['a path outside', { extra: 'up/up/etc/passwd' }, '"../../etc/passwd", which is not part of'],
     ['another file', { extra: 'run.sh' }, 'not part of an export'],
     ['a file twice', { extra: 'links.ndjson' }, 'not part of an export'],
     ['a missing file', { without: 'clicks' as const }, 'clicks.ndjson in the export is damaged'],
@@ -95,6 +95,7 @@ describe('an export', () => {
       { manifest: { version: 2 } },
       'has version 2; this release reads version 1',
     ],
+    ['a version of another type', { manifest: { version: '1' } }, 'its version is not a number'],
     ['another format', { manifest: { format: 'x' } }, 'not an export of a team'],
     ['a manifest of other types', { manifest: { files: {} } }, 'manifest of the export is damaged'],
   ])('with %s is refused', async (_, change, text) => {

@@ -29,7 +29,9 @@ const LINE_FEED = 10
 
 /** Opens an export. Throws BadExport unless its manifest is complete and its files are those of an export. */
 export async function openArchive(path: string): Promise<Archive> {
-  const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
+  // Names are compared, never used as paths; the library would end at one that leads outside.
+  const options = { autoClose: false, decodeStrings: false }
+  const zip = await openPromise(path, options).catch((error: Error) => {
     if ('code' in error) throw new BadExport(`${path} cannot be read: ${error.message}`)
     throw new BadExport(`${path} is not a complete ZIP file. Export the team again.`)
   })
@@ -68,7 +70,7 @@ async function readEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
-      const { fileName: name } = entry
+      const name = entry.fileNameRaw.toString()
       if (!known.has(name) || entries.has(name)) {
         throw new BadExport(
           `The file has ${JSON.stringify(name.slice(0, 100))}, which is not part of an export.`,
@@ -89,7 +91,7 @@ async function readAll(zip: ZipFile, entry: Entry): Promise<Buffer> {
   try {
     return Buffer.concat(await (await zip.openReadStreamPromise(entry)).toArray())
   } catch (error) {
-    throw damaged(entry.fileName, error)
+    throw damaged(MANIFEST, error)
   }
 }
 

@@ -52,6 +52,8 @@ export function readManifest(text: string): Manifest | string {
   if (Check(Manifest, value)) return value
   const { format, version } = (value ?? {}) as Partial<Manifest>
   if (format !== FORMAT) return 'The file is not an export of a team.'
+  if (typeof version !== 'number')
+    return 'The manifest of the export is damaged: its version is not a number.'
   if (version !== VERSION)
     return `The export has version ${version}; this release reads version ${VERSION}.`
   return 'The manifest of the export is damaged.'
