@@ -108,6 +108,11 @@ describe('an export', () => {
     await refused('links.ndjson, line 1 is too long')
   })
 
+  it('with an empty line is refused at that line', async () => {
+    await archive(`{"id":1}\n${'\n'.repeat(10_000)}`)
+    await refused('links.ndjson, line 2 is empty')
+  })
+
   it('that is not a ZIP file is refused', async () => {
     writeFileSync(path, 'id,name\n1,x\n')
     await refused('not a complete ZIP file')

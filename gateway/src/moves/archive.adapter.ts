@@ -133,6 +133,10 @@ async function* readBatches(
           throw new BadExport(`${name}, line ${before + heldLines + 1} is too long.`)
         }
         if (end === -1) continue
+        // Compressed, millions of them take no space.
+        if (lineSize === 1) {
+          throw new BadExport(`${name}, line ${before + heldLines + 1} is empty.`)
+        }
         if (size + lineSize > bytes && heldLines > 0) yield take()
         held.push(...line)
         size += lineSize
