@@ -13,7 +13,7 @@ import {
   type Manifest,
   type MovedFile,
 } from './manifest.rules.ts'
-import { type Movers, readLines } from './move.client.ts'
+import { type Movers, readDeletions, readLines } from './move.client.ts'
 
 /** What an export needs. */
 export interface ExportParts {
@@ -38,14 +38,13 @@ export async function exportTeam(
 ): Promise<Readable> {
   const beforeMs = Date.now()
   const { id, name, slug } = await organizations.getOrganization({}, call)
-  const [cutoff] = await Promise.all(
-    (['cutoffs', 'organization', 'notes', 'bio_pages'] as const).map((kind) => readAll(kind)),
-  )
+  const [deletions] = await Promise.all([
+    readDeletions(movers, call),
+    ...(['organization', 'notes', 'bio_pages'] as const).map((kind) =>
+      readLines(movers, kind, call).next(),
+    ),
+  ])
   const files: Partial<Record<MovedKind, MovedFile>> = {}
-
-  async function readAll(kind: MovedKind): Promise<string> {
-    return Buffer.concat(await Readable.from(readLines(movers, kind, call)).toArray()).toString()
-  }
 
   async function* write(kind: MovedKind) {
     const hash = createHash('sha256')
@@ -62,8 +61,9 @@ export async function exportTeam(
 
   async function* writeManifest() {
     // Otherwise clicks would be missing or counted twice.
-    if ((await readAll('cutoffs')) !== cutoff) {
-      throw unavailable('Clicks were deleted by retention during the export. Try again.')
+    if ((await readDeletions(movers, call)) !== deletions) {
+      const by = 'retention or an erasure'
+      throw unavailable(`Clicks were deleted by ${by} during the export. Try again.`)
     }
     const manifest: Manifest = {
       ...MANIFEST_HEAD,

@@ -18,6 +18,13 @@ export const moverOf = (movers: Movers, kind: string): Client<MovesService> =>
 /** A piece takes well below a second, unless a store is busy. */
 const TIMEOUT_MS = 60_000
 
+/** A text that changes when retention or an erasure begins to delete clicks of the team. */
+export async function readDeletions(movers: Movers, call: CallOptions): Promise<string> {
+  const options = { ...call, timeoutMs: TIMEOUT_MS }
+  const { text, version } = await movers.analytics.readLines({ kind: 'cutoffs' }, options)
+  return `${version} ${Buffer.from(text)}`
+}
+
 /** All lines of a kind in pieces; one is in memory at a time. */
 export async function* readLines(
   movers: Movers,

@@ -13,6 +13,8 @@ import {
 export interface MovePiece {
   text: Uint8Array
   next?: string | undefined
+  /** Lines that were read before it changed do not fit those that are read after it. */
+  version?: number | undefined
 }
 
 /** The team of an import, and the user of the team who becomes the creator of everything. */

@@ -67,6 +67,8 @@ function networkText(network: string): string {
 export interface ErasureState {
   /** Changes whenever an erasure does. */
   version: number
+  /** How often an erasure has begun to delete clicks. */
+  begun: number
   /** Clicks that no longer count, because their counts stand for them. */
   erasing: Erasure[]
   /** The condition for counts of erased clicks that do count. */
@@ -98,8 +100,9 @@ export const erasureRepository = (clickhouse: ClickHouse) => ({
 
   /** Undefined if no click of these teams was ever erased. */
   async stateOf(orgs: readonly number[]): Promise<ErasureState | undefined> {
-    const [found] = await clickhouse.read<{ version: number; open: Erasure[] }>({
-      text: `SELECT sum(step + 1) AS version, groupArrayIf(${AS_TUPLE}, step % 3 != 2) AS open
+    const [found] = await clickhouse.read<{ version: number; begun: number; open: Erasure[] }>({
+      text: `SELECT sum(step + 1) AS version, sum(intDiv(step + 2, 3)) AS begun,
+          groupArrayIf(${AS_TUPLE}, step % 3 != 2) AS open
         FROM erasures_v1 FINAL WHERE org_id IN {orgs:Array(UInt64)}`,
       params: { orgs },
     })
@@ -108,6 +111,7 @@ export const erasureRepository = (clickhouse: ClickHouse) => ({
     const rounds = waiting.map((it) => `(${it.id}, ${roundOf(it)})`)
     return {
       version: found.version,
+      begun: found.begun,
       erasing: found.open.filter((it) => phaseOf(it) === 'erasing'),
       counted: rounds.length > 0 ? `(erasure_id, round) NOT IN (${rounds.join()})` : 'true',
     }

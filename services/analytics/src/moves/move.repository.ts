@@ -96,7 +96,11 @@ function cutoffKind(clickhouse: ClickHouse): MoveKind {
           UNION ALL
           SELECT ${AFTER_ERASED_MS} FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} LIMIT 1)`
       const [row] = await clickhouse.read<{ ms: number }>({ text, params: { orgId } })
-      return { text: toLines(row?.ms ? [{ cutoff: new Date(row.ms) }] : []) }
+      const state = await erasureRepository(clickhouse).stateOf([orgId])
+      return {
+        text: toLines(row?.ms ? [{ cutoff: new Date(row.ms) }] : []),
+        version: state?.begun ?? 0,
+      }
     },
     check: ({ cutoff }) =>
       /-01T00:00:00\.000Z$/.test(cutoff as string) && Date.parse(cutoff as string) <= Date.now()

@@ -50,3 +50,13 @@ it('an export has the clicks of an erasure that has not begun, and not their cou
   await eraseFirst(0)
   expect(await exported()).toEqual({ clicks: [1, 2], counts: [] })
 })
+
+it('a version tells an export whether an erasure has begun to delete clicks', async () => {
+  const { cutoffs } = moveKinds(store.clickhouse, 'full')
+  const versions = [(await cutoffs.read(1, undefined, undefined)).version]
+  for (const step of [0, 1, 2, 3, 4]) {
+    await eraseFirst(step)
+    versions.push((await cutoffs.read(1, undefined, undefined)).version)
+  }
+  expect(versions).toEqual([0, 0, 1, 1, 1, 2])
+})
