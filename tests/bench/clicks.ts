@@ -14,6 +14,8 @@ import { countVisitors } from '../../services/analytics/src/visitors/visitor-day
 export const YEAR_END_MS = Date.UTC(2026, 10, 20)
 const YEAR_SECONDS = 365 * 86_400
 const AT_ONCE = 1_250_000
+/** Less than a generated part. */
+const NEW_BYTES = 50_000_000
 
 export type Clicks = Awaited<ReturnType<typeof openClicks>>
 
@@ -80,9 +82,11 @@ export async function openClicks(url: string) {
       const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
       await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
     },
-    /** Merges the parts of new clicks in the background again, as the product does. */
+    /** Merges the parts of new clicks in the background; those of old ones were merged long ago. */
     resumeMerges: () =>
-      command('ALTER TABLE clicks_raw_v1 RESET SETTING max_bytes_to_merge_at_max_space_in_pool'),
+      command(
+        `ALTER TABLE clicks_raw_v1 MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = ${NEW_BYTES}`,
+      ),
     /** Counts the visitors of all days, as the click worker does a day at a time. */
     async countVisitors(): Promise<void> {
       for (const table of ['visitors_v1', 'visitor_days_v1']) {

@@ -1,6 +1,7 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
+import { isFew } from '../../services/analytics/src/reports/few.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { isWorthSums } from '../../services/analytics/src/reports/rollup.rules.ts'
 import type { Scope } from '../../services/analytics/src/reports/scope.repository.ts'
@@ -34,11 +35,13 @@ export async function visitorQuestions(clicks: Clicks, orgId: number, days: numb
   })
 }
 
-/** Clicks of which no visitors are counted. */
+/** Clicks of which no visitors are counted, unless these are counted together. */
 function alone(clicks: Clicks): Clicks {
   const { clickhouse } = clicks
   const read = <Row>(query: Query) =>
-    query.text.includes('visitor') ? Promise.resolve<Row[]>([]) : clickhouse.read<Row>(query)
+    /visitor/.test(query.text) && !query.text.includes(' AS seen')
+      ? Promise.resolve<Row[]>([])
+      : clickhouse.read<Row>(query)
   return { ...clicks, clickhouse: { ...clickhouse, read } }
 }
 
@@ -97,6 +100,10 @@ async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Sco
 function operations(clicks: Clicks, scope: Scope, condition: string, words: string): Question[] {
   const reports = reportRepository(clicks.clickhouse)
   const groups = groupRepository(clicks.clickhouse)
+  // What the service counts with the clicks, the plain query counts, too.
+  const count = isFew(scope)
+    ? 'count() AS clicks, uniqExactIf((toDate(created_at), visitor), visitor != 0) AS visitors'
+    : 'count() AS clicks'
   const write = (select: string, rest: string) => `SELECT ${select} FROM plain
       WHERE org_id = ${scope.orgId} AND NOT is_bot AND ${condition}
         AND created_at >= fromUnixTimestamp64Milli(${scope.period.fromMs}, 'UTC')
@@ -112,20 +119,18 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
   const group = (name: string, field: string, column: string): Question => ({
     name,
     ours: () => groups.list(scope, [field], FIRST),
-    plain: () => plain(`${column} AS value, count() AS clicks`, `GROUP BY value ${top}`),
+    plain: () => plain(`${column} AS value, ${count}`, `GROUP BY value ${top}`),
   })
   const all: Question[] = [
     {
       name: 'clicks by day',
       ours: () => reports.countByInterval(scope, 'day', undefined),
-      plain: () =>
-        plain('toDate(created_at) AS day, count() AS clicks', 'GROUP BY day ORDER BY day'),
+      plain: () => plain(`toDate(created_at) AS day, ${count}`, 'GROUP BY day ORDER BY day'),
     },
     {
       name: 'originals',
       ours: () => reports.listOriginals(scope, FIRST),
-      plain: () =>
-        plain('link_id, url, any(short_url), count() AS clicks', `GROUP BY link_id, url ${top}`),
+      plain: () => plain(`link_id, url, any(short_url), ${count}`, `GROUP BY link_id, url ${top}`),
     },
     group('countries', 'countries', 'country'),
     group('cities', 'cities', 'city'),
@@ -142,7 +147,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
     {
       name: 'summary',
       ours: () => groups.countClicks(scope, '2026-11-01'),
-      plain: () => plain(`count(), countIf(created_at >= '2026-11-01')`),
+      plain: () => plain(`${count}, countIf(created_at >= '2026-11-01')`),
     },
     {
       name: 'stream, page 0',

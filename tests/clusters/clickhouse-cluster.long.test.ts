@@ -9,6 +9,9 @@ import {
   type ClickRow,
   EMPTY_ROW,
 } from '../../services/analytics/src/clicks/click.schema.ts'
+import { destinationRepository } from '../../services/analytics/src/destinations/destination.repository.ts'
+import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
+import { GROUP_FIELDS } from '../../services/analytics/src/groups/group.rules.ts'
 import { linkChangeRepository } from '../../services/analytics/src/links/link-change.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
@@ -125,4 +128,34 @@ it('folder and tag filters find their clicks, and totals are right', async () =>
   expect(
     totals.map(({ link_id, clicks }) => [Number(link_id), clicks]).sort(([a], [b]) => a! - b!),
   ).toEqual(LINKS.map((link_id) => [link_id, inserted / LINKS.length]))
+})
+
+it('clicks and visitors that are counted together are those that are counted apart', async () => {
+  const rows = clicksOf([...LINKS, ...LINKS]).map((row, i) => ({
+    ...row,
+    country: ['DE', 'FR', ''][i % 3] ?? '',
+    visitor: String(1 + (i % 7)),
+  }))
+  await clickRepository(clickhouse).insert(randomUUID(), rows)
+  inserted += rows.length
+  const answers = (teamSize: { busiestMonth: number; total: number } | undefined) => {
+    const all = { ...scope(), teamSize }
+    const times = { fromMs: 0, toMs: TIME_MS * 2, days: 30, nowMs: TIME_MS }
+    const period = { ...times, zone: 'Asia/Kolkata' }
+    const page = { offset: 0, limit: 100 }
+    return Promise.all([
+      groupRepository(clickhouse).list(all, GROUP_FIELDS, page),
+      destinationRepository(clickhouse).list(all, page),
+      reportRepository(clickhouse).listOriginals(all, page),
+      reportRepository(clickhouse).countByInterval({ ...all, period }, 'day', undefined),
+    ])
+  }
+  const few = await answers({ busiestMonth: inserted, total: inserted })
+
+  expect(few).toEqual(await answers(undefined))
+  expect(few[0].find(({ field }) => field === 'countries')?.items).toMatchObject([
+    { value: '', clicks: inserted - 54 },
+    { value: 'DE', clicks: 27, visitors: 7 },
+    { value: 'FR', clicks: 27, visitors: 7 },
+  ])
 })
