@@ -155,7 +155,7 @@ it('clicks and visitors that are counted together are those that are counted apa
   expect(few).toEqual(await answers(undefined))
   expect(few[0].find(({ field }) => field === 'countries')?.items).toMatchObject([
     { value: '', clicks: inserted - 54 },
-    { value: 'DE', clicks: 27, visitors: 7 },
-    { value: 'FR', clicks: 27, visitors: 7 },
+    { title: 'France', clicks: 27, visitors: 7 },
+    { title: 'Germany', clicks: 27, visitors: 7 },
   ])
 })
