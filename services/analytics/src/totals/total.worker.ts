@@ -6,6 +6,8 @@ import type { TouchedQueue } from './touched.queue.ts'
 
 const EVERY_MS = 300
 const REPORT_MS = 3_000
+/** How long a total waits for more clicks while many links are clicked; a total is at most 5 s late. */
+const PATIENCE_MS = 2_500
 
 /**
  * Sends the totals of touched links to link every 300 ms: one query and one call for many batches.
@@ -23,7 +25,7 @@ export function startTotalsSync(
 
   /** False if there was nothing to send. */
   async function report(): Promise<boolean> {
-    const lease = await touched.claim()
+    const lease = await touched.claim(closing ? 0 : PATIENCE_MS)
     if (lease.links.length === 0) return false
     try {
       const read = await totals.read(lease.links)

@@ -98,3 +98,13 @@ it('a link that waits for long is claimed first, also if it is touched again', a
 
   expect((await touched.claim()).links).toContainEqual(link(9))
 })
+
+it('if many links are touched, only those are claimed that wait for long, or have no time', async () => {
+  await touched.touch(Array.from({ length: 600 }, (_, i) => link(i + 1)))
+  expect((await touched.claim(60_000)).links).toEqual([])
+  await redis.client.zadd(TOUCHED_LINKS, 'XX', 0, '1:7')
+  expect((await touched.claim(60_000)).links).toEqual([link(7)])
+
+  expect((await touched.claim()).links.length).toBe(500)
+  expect((await touched.claim(60_000)).links.length).toBe(99)
+})

@@ -10,8 +10,11 @@ export interface Lease {
 
 export interface TouchedQueue {
   touch(links: readonly TouchedLink[]): Promise<void>
-  /** Leases links, those first that have waited longest. */
-  claim(): Promise<Lease>
+  /**
+   * Leases links, those first that have waited longest. If there are many, only those that were touched
+   * at least `patienceMs` ago, so that totals of many links change less often than they are touched.
+   */
+  claim(patienceMs?: number): Promise<Lease>
   /** Removes the links after their totals were sent, unless they were touched since. */
   release(lease: Lease): Promise<void>
   /** Ends the lease without removing the links, so that they are retried at once. */
@@ -34,7 +37,9 @@ end`
 const CLAIM = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local due = redis.call('zrangebyscore', KEYS[1], '-inf', now, 'limit', 0, ARGV[1])
+local many = redis.call('zcount', KEYS[1], '-inf', now) >= tonumber(ARGV[1])
+local before = many and now - ARGV[3] or now
+local due = redis.call('zrangebyscore', KEYS[1], '-inf', before, 'limit', 0, ARGV[1])
 if #due == 0 then return {'0'} end
 local score = now + ARGV[2] + (redis.call('incr', KEYS[2]) % 1023 + 1) / 1024
 local lease = string.format('%.10f', score)
@@ -62,7 +67,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
       const members = new Set(links.map(({ org_id, link_id }) => touchedLink(org_id, link_id)))
       if (members.size > 0) await redis.eval(TOUCH, 1, TOUCHED_LINKS, ...members)
     },
-    async claim() {
+    async claim(patienceMs = 0) {
       const answer = await redis.eval(
         CLAIM,
         2,
@@ -70,6 +75,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
         `${TOUCHED_LINKS}:leases`,
         AT_ONCE,
         LEASE_MS,
+        patienceMs,
       )
       const [score = '0', ...members] = answer as string[]
       return { score, links: members.map(linkOf) }

@@ -116,11 +116,13 @@ describe('a limit set on a link without one', () => {
       await setLimit(id, 20)
 
       await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
-      await link.redis.zadd(TOUCHED_LINKS, 0, touchedLink(caller.orgId, id))
+      const member = touchedLink(caller.orgId, id)
+      await link.redis.zadd(TOUCHED_LINKS, Date.now(), member)
       await link.redis.del(jobKey(name, 'before'))
       await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
+      expect(await link.redis.zscore(TOUCHED_LINKS, member)).toBe('0') // is sent first
       await count(id, 12)
-      await link.redis.zrem(TOUCHED_LINKS, touchedLink(caller.orgId, id))
+      await link.redis.zrem(TOUCHED_LINKS, member)
 
       await vi.waitFor(async () =>
         expect(await grant(id)).toMatchObject({ granted: 2, elsewhere: 12 }),

@@ -51,7 +51,9 @@ export function uncountedClicks(
         }
       }),
     )
-    await until(async () => !(await redis.zscore(TOUCHED_LINKS, touchedLink(orgId, linkId))))
+    const member = touchedLink(orgId, linkId)
+    await redis.zadd(TOUCHED_LINKS, 'XX', 0, member) // before all others, and at once
+    await until(async () => !(await redis.zscore(TOUCHED_LINKS, member)))
   }
 
   return {
