@@ -82,11 +82,18 @@ export async function openClicks(url: string) {
       const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
       await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
     },
-    /** Merges the parts of new clicks in the background; those of old ones were merged long ago. */
-    resumeMerges: () =>
-      command(
+    /**
+     * Merges the clicks of these months, such as 202611, as the product would have done by now, and from
+     * now on the parts of new clicks.
+     */
+    async merge(months: readonly number[]): Promise<void> {
+      for (const month of months) {
+        await command(`OPTIMIZE TABLE clicks_raw_v1 PARTITION ${month} FINAL`)
+      }
+      await command(
         `ALTER TABLE clicks_raw_v1 MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = ${NEW_BYTES}`,
-      ),
+      )
+    },
     /** Counts the visitors of all days, as the click worker does a day at a time. */
     async countVisitors(): Promise<void> {
       for (const table of ['visitors_v1', 'visitor_days_v1']) {

@@ -24,6 +24,8 @@ const PARTS = [
   'clicks?interval=day&period=2026-09-20,2026-10-19',
 ]
 const PAGE = `report?period=2026-10-20,2026-11-18&timezone=Europe/Berlin&${PARTS.map((it) => `part=${encodeURIComponent(it)}`).join('&')}`
+/** Those of both periods. */
+const MONTHS = [202609, 202610, 202611]
 /** How long a person reads a page, in milliseconds. */
 const readingMs = () => 3_000 + 5_000 * Math.random()
 const EMPTY_MS = 5_000
@@ -40,7 +42,7 @@ export const mixed: Bench = {
     await seedRecords(testStack, await seedLinks(testStack, LINKS), LINKS)
     const clicks = await openClicks(testStack.facts.stores.clickhouse_url)
     await clicks.fill(count, 'many teams')
-    await clicks.resumeMerges()
+    await clicks.merge(MONTHS)
     const keys = [testStack.facts.api_key]
     while (keys.length < TEAMS[size]) {
       keys.push((await openTeam(testStack, `mixed-${keys.length}`, ['analytics:read'])).key)
