@@ -45,5 +45,8 @@ export const [CLICK_QUEUE] = CLICK_QUEUES
 /** Sorted set of links whose totals are not yet sent to link, in the hash slot of the first queue. */
 export const TOUCHED_LINKS = `{${CLICK_QUEUE}}:touched`
 
+/** The score of a member of `TOUCHED_LINKS` whose total is sent next. */
+export const TOUCHED_FIRST = 0
+
 /** A member of `TOUCHED_LINKS`. */
 export const touchedLink = (orgId: number, linkId: number): string => `${orgId}:${linkId}`

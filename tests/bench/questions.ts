@@ -1,10 +1,9 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
-import { isFew } from '../../services/analytics/src/reports/few.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { isWorthSums } from '../../services/analytics/src/reports/rollup.rules.ts'
-import type { Scope } from '../../services/analytics/src/reports/scope.repository.ts'
+import { isFew, type Scope } from '../../services/analytics/src/reports/scope.repository.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import type { Query } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { type Clicks, YEAR_END_MS } from './clicks.ts'
@@ -20,28 +19,29 @@ const FIRST = { offset: 0, limit: 25 }
 const DEEP = { offset: 2_500, limit: 25 }
 const TO_MS = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
 
-/** All analytics operations of a team over this many days, without visitors. */
+/** All analytics operations of a team over this many days, without visitors unless clicks are few. */
 export async function questions(clicks: Clicks, orgId: number, days: number) {
-  return operations(alone(clicks), await scopeOf(clicks, orgId, days), 'true', '')
+  const scope = await scopeOf(clicks, orgId, days)
+  return operations(alone(clicks, scope), scope, 'true', '')
 }
 
 /** The same with visitors, compared with clicks alone. */
 export async function visitorQuestions(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
-  const plain = operations(alone(clicks), scope, 'true', '')
+  if (isFew(scope)) throw new Error('clicks and visitors are counted in one query')
+  const plain = operations(alone(clicks, scope), scope, 'true', '')
   return operations(clicks, scope, 'true', ', with visitors').flatMap((it, i) => {
     const reference = plain[i]?.ours
     return reference && !/stream|list/.test(it.name) ? [{ ...it, plain: reference }] : []
   })
 }
 
-/** Clicks of which no visitors are counted, unless these are counted together. */
-function alone(clicks: Clicks): Clicks {
+/** Clicks of which no visitors are counted. Those of few clicks are counted with the clicks. */
+function alone(clicks: Clicks, scope: Scope): Clicks {
+  if (isFew(scope)) return clicks
   const { clickhouse } = clicks
   const read = <Row>(query: Query) =>
-    /visitor/.test(query.text) && !query.text.includes(' AS seen')
-      ? Promise.resolve<Row[]>([])
-      : clickhouse.read<Row>(query)
+    query.text.includes('visitor') ? Promise.resolve<Row[]>([]) : clickhouse.read<Row>(query)
   return { ...clicks, clickhouse: { ...clickhouse, read } }
 }
 
@@ -50,7 +50,7 @@ export async function filteredQuestions(clicks: Clicks, orgId: number, days: num
   const scope = await scopeOf(clicks, orgId, days)
   const of = (words: string, filter: Partial<Filter>, condition: string, ...names: string[]) =>
     operations(
-      alone(clicks),
+      alone(clicks, scope),
       { ...scope, filter: { ...scope.filter, ...filter } },
       condition,
       `, ${words}`,

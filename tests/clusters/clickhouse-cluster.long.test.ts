@@ -130,11 +130,12 @@ it('folder and tag filters find their clicks, and totals are right', async () =>
   ).toEqual(LINKS.map((link_id) => [link_id, inserted / LINKS.length]))
 })
 
-it('clicks and visitors that are counted together are those that are counted apart', async () => {
+it('reports are the same whether clicks and visitors are counted in one query or apart', async () => {
   const rows = clicksOf([...LINKS, ...LINKS]).map((row, i) => ({
     ...row,
     country: ['DE', 'FR', ''][i % 3] ?? '',
     visitor: String(1 + (i % 7)),
+    created_at: TIME_MS - i * 3_600_000,
   }))
   await clickRepository(clickhouse).insert(randomUUID(), rows)
   inserted += rows.length
@@ -155,7 +156,7 @@ it('clicks and visitors that are counted together are those that are counted apa
   expect(few).toEqual(await answers(undefined))
   expect(few[0].find(({ field }) => field === 'countries')?.items).toMatchObject([
     { value: '', clicks: inserted - 54 },
-    { title: 'France', clicks: 27, visitors: 7 },
-    { title: 'Germany', clicks: 27, visitors: 7 },
+    { title: 'France', clicks: 27, visitors: 24 },
+    { title: 'Germany', clicks: 27, visitors: 24 },
   ])
 })

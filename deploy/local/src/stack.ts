@@ -146,7 +146,7 @@ const pids = (supervisor: Supervisor): Record<string, number> =>
       ),
   )
 
-/** By default, the first domain is `localhost`, so links use that name wherever it resolves to this stack. */
+/** `localhost` for addresses that it reaches, because it is the default first domain. */
 const reachable = (host: string): string =>
   /^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host) ? 'localhost' : host
 

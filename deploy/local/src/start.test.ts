@@ -16,13 +16,16 @@ describe('the printed command that visits the sample link', () => {
   it('requests the short URL as it is', () =>
     expect(sampleCommands(facts, 1)[1]).not.toContain('--connect-to'))
 
+  it('leaves HTTPS to the proxy in front', () =>
+    expect(sampleCommands({ ...facts, domain: 'go.example.com' }, 1, 'https')[1]).not.toContain(
+      '--connect-to',
+    ))
+
   it('connects to this machine if the domain is another name', () => {
     const domain = 'go.example.com'
     const to = (url: string) => sampleCommands({ ...facts, url, domain }, 1)[1]
 
-    expect(to('http://localhost:8080')).toContain(
-      ' --connect-to go.example.com:8080:localhost:8080',
-    )
-    expect(to('http://192.0.2.1:80')).toContain(' --connect-to go.example.com:80:192.0.2.1:80')
+    expect(to('http://localhost:8080')).toContain(' --connect-to ::localhost:8080')
+    expect(to('http://192.0.2.1:80')).toContain(' --connect-to ::192.0.2.1:80')
   })
 })

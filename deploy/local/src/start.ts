@@ -17,7 +17,9 @@ export async function start(
 ): Promise<number> {
   terminal.say('Fingerpost is starting')
   const stack = await startStack(config, wishes, terminal)
-  terminal.say(`Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts)}\n`)
+  terminal.say(
+    `Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts, config.env.SHORT_URL_SCHEME)}\n`,
+  )
   terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
   collectGarbage()
   if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
@@ -32,7 +34,7 @@ interface Answer {
   domainId: number
 }
 
-async function banner(facts: StackFacts): Promise<string> {
+async function banner(facts: StackFacts, scheme: string | undefined): Promise<string> {
   const { url, redirect_url, api_key } = facts
   const { accepted, domainId } = await askGateway(facts)
   if (!accepted) {
@@ -49,20 +51,27 @@ async function banner(facts: StackFacts): Promise<string> {
     `  API key     ${api_key}`,
     '',
     'Shorten, follow, look at the clicks:',
-    ...sampleCommands(facts, domainId).map((it) => `  ${it}`),
+    ...sampleCommands(facts, domainId, scheme).map((it) => `  ${it}`),
   ].join('\n')
 }
 
-/** Commands that create a link, visit it, even if DNS does not point to this machine, and list its click. */
-export function sampleCommands({ url, api_key, domain }: StackFacts, domainId: number): string[] {
+/**
+ * Commands that create a link, visit it and list its click. Short URLs over HTTP work before DNS points to
+ * this machine; HTTPS needs the proxy that ends it.
+ */
+export function sampleCommands(
+  { url, api_key, domain }: StackFacts,
+  domainId: number,
+  scheme = 'http',
+): string[] {
   const key = `-H 'x-api-key: ${api_key}'`
   const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
   const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
   const { hostname, port } = new URL(url)
-  const here = `--connect-to ${domain}:${port || 80}:${hostname}:${port || 80}`
+  const here = ` --connect-to ::${hostname}:${port || 80}`
   return [
     `SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
-    `curl -i "$SHORT" -A '${BROWSER}'${domain === hostname ? '' : ` ${here}`}`,
+    `curl -i "$SHORT" -A '${BROWSER}'${domain === hostname || scheme === 'https' ? '' : here}`,
     `curl -s ${url}/api/analytics/stream ${key}`,
   ]
 }

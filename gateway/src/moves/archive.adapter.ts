@@ -29,7 +29,8 @@ const LINE_FEED = 10
 
 /** Opens an export. Throws BadExport unless its manifest is complete and its files are those of an export. */
 export async function openArchive(path: string): Promise<Archive> {
-  // Names are compared, never used as paths; the library would end at one that leads outside.
+  // Raw names, because yauzl fails on a path outside the archive before it can be reported. Names are
+  // never used as paths.
   const options = { autoClose: false, decodeStrings: false }
   const zip = await openPromise(path, options).catch((error: Error) => {
     if ('code' in error) throw new BadExport(`${path} cannot be read: ${error.message}`)
@@ -133,7 +134,7 @@ async function* readBatches(
           throw new BadExport(`${name}, line ${before + heldLines + 1} is too long.`)
         }
         if (end === -1) continue
-        // Compressed, millions of them take no space.
+        // Millions of empty lines compress to almost nothing, and no batch limit stops them.
         if (lineSize === 1) {
           throw new BadExport(`${name}, line ${before + heldLines + 1} is empty.`)
         }

@@ -36,7 +36,7 @@ it('an export fails if an erasure begins to delete clicks in the meantime', asyn
     cutoffs.version++
     return { text: Buffer.from('') }
   })
-  await expect(text(await exportTeam(parts, {}))).rejects.toThrow('retention or an erasure')
+  await expect(text(await exportTeam(parts, {}))).rejects.toThrow('Retention or an erasure')
 })
 
 it('an export whose key is revoked while it is sent ends its stream with the error', async () => {

@@ -62,8 +62,9 @@ export async function exportTeam(
   async function* writeManifest() {
     // Otherwise clicks would be missing or counted twice.
     if ((await readDeletions(movers, call)) !== deletions) {
-      const by = 'retention or an erasure'
-      throw unavailable(`Clicks were deleted by ${by} during the export. Try again.`)
+      throw unavailable(
+        'Retention or an erasure began to delete clicks during the export. Try again.',
+      )
     }
     const manifest: Manifest = {
       ...MANIFEST_HEAD,

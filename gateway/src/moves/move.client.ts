@@ -18,10 +18,10 @@ export const moverOf = (movers: Movers, kind: string): Client<MovesService> =>
 /** A piece takes well below a second, unless a store is busy. */
 const TIMEOUT_MS = 60_000
 
-/** A text that changes when retention or an erasure begins to delete clicks of the team. */
+/** State of deletions as text: differs once retention or an erasure has begun to delete clicks. */
 export async function readDeletions(movers: Movers, call: CallOptions): Promise<string> {
   const options = { ...call, timeoutMs: TIMEOUT_MS }
-  const { text, version } = await movers.analytics.readLines({ kind: 'cutoffs' }, options)
+  const { text, version = 0 } = await movers.analytics.readLines({ kind: 'cutoffs' }, options)
   return `${version} ${Buffer.from(text)}`
 }
 

@@ -13,7 +13,7 @@ import {
 export interface MovePiece {
   text: Uint8Array
   next?: string | undefined
-  /** Lines that were read before it changed do not fit those that are read after it. */
+  /** Lines read before and after a change of this number are inconsistent. */
   version?: number | undefined
 }
 

@@ -22,7 +22,7 @@ const post = async (url: string, link_ids: unknown[]) => {
 }
 
 it.each(['/erasure', '/erasure/preview'])(
-  '%s refuses link ids above 2^53 by their position, also as texts',
+  '%s refuses link ids of 2^53 or more, as numbers and as texts, and names their position',
   async (url) => {
     const detail = 'must be at most 9007199254740991'
     const errors = [{ field: 'link_ids.1', code: 'out_of_range', detail }]

@@ -16,7 +16,7 @@ export function checkStored(address: string, keep: KeptAddress): void {
   throw refuse(detail)
 }
 
-/** The distinct ids. Throws invalid for texts above every possible id, as the schema does for numbers. */
+/** The distinct ids. Throws invalid for ids of 2^53 or more given as texts; the schema refuses such numbers. */
 export function toLinkIds(given: readonly (number | string)[]): number[] {
   const ids = given.map(Number)
   const detail = `must be at most ${Number.MAX_SAFE_INTEGER}`

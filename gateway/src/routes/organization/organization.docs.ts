@@ -28,7 +28,7 @@ export const organizationDocs: Operations = {
     id: 'previewClickRetention',
     summary: 'Preview click retention',
     description:
-      'What would be deleted if `click_retention_months` of the organization were set to this value now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. A value above that of the instance (`CLICK_RETENTION_MONTHS`) is answered like that of the instance, which applies to all teams. Nothing is changed. For members who are limited to their own links, only the clicks of those are counted.',
+      'What would be deleted if `click_retention_months` of the organization were set to this value now: clicks before the first day of a month, in UTC, so that at least that number of whole months is kept. Values above the limit of the instance (`CLICK_RETENTION_MONTHS`) are reduced to it, also in the response. Nothing is changed. For members who are limited to their own links, only the clicks of those are counted.',
     tag: 'Organization',
     answer: {
       click_retention_months: 12,

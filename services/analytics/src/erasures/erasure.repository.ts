@@ -67,7 +67,7 @@ function networkText(network: string): string {
 export interface ErasureState {
   /** Changes whenever an erasure does. */
   version: number
-  /** How often an erasure has begun to delete clicks. */
+  /** Number of rounds of deletion that have begun, over all erasures. */
   begun: number
   /** Clicks that no longer count, because their counts stand for them. */
   erasing: Erasure[]

@@ -3,43 +3,7 @@ import { lacksOf, readFew } from '../reports/few.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import type { Scope } from '../reports/scope.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { COLUMN_GROUPS } from './group.rules.ts'
-
-/** SQL of a grouping whose clicks and visitors are read together with those of others. */
-interface FewGrouping {
-  column: string
-  value: string
-  title: string
-  /** A further aggregate of each row. */
-  more?: string
-  /** What the title needs. */
-  from?: string
-  params?: Record<string, unknown>
-}
-
-const FEW_GROUPS: Record<string, FewGrouping> = {
-  ...Object.fromEntries(
-    Object.entries(COLUMN_GROUPS).map(([field, { by, ...it }]) => [
-      field,
-      { ...it, column: by[0] ?? '' },
-    ]),
-  ),
-  domains: {
-    column: 'domain_id',
-    value: 'domain_id',
-    title: 'named',
-    more: 'any(domain) AS named',
-  },
-  links: {
-    column: 'link_id',
-    value: 'link_id',
-    title: 'short_url',
-    from: `LEFT JOIN (SELECT link_id, short_url FROM links_v1 FINAL WHERE org_id = {orgId:UInt64})
-      AS link USING (link_id)`,
-  },
-}
-
-export const isFewGrouping = (field: string): boolean => field in FEW_GROUPS
+import { FEW_GROUPS } from './group.rules.ts'
 
 interface Row extends GroupItem {
   nth: number
@@ -63,7 +27,7 @@ export async function listFewGroups(
       by,
       sets,
       more: groupings.flatMap(({ more }) => more ?? []),
-      select: `indexOf({lacks:Array(UInt64)}, lacks) AS nth, ${textOf(groupings.map((it) => it.value))} AS value,
+      select: `indexOf({lacks:Array(UInt64)}, lacks) AS nth, ${textOf(by)} AS value,
         ${textOf(groupings.map((it) => it.title))} AS title,
         counted AS clicks, seen AS visitors, count() OVER (PARTITION BY nth) AS total`,
       from: groupings.map(({ from = '' }) => from).join(' '),

@@ -1,18 +1,22 @@
 import type { Count, Group, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
 import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { readCounts } from '../reports/count.repository.ts'
-import { isFew, readFew } from '../reports/few.repository.ts'
+import { byAmount, readFew } from '../reports/few.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { readLinks, textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
 import { visitorRepository } from '../reports/visitor.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { isFewGrouping, listFewGroups } from './few-group.repository.ts'
-import { COLUMN_GROUPS, LINK_GROUPS } from './group.rules.ts'
+import { listFewGroups } from './few-group.repository.ts'
+import { COLUMN_GROUPS, FEW_GROUPS, LINK_GROUPS } from './group.rules.ts'
 
 const PAGE =
   'ORDER BY clicks DESC, lowerUTF8(title), value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 
+interface Totals {
+  clicks: Count
+  visitors: Count | undefined
+}
 type Page = Omit<Group, 'field'>
 type Visitors = ReturnType<ReturnType<typeof visitorRepository>>
 
@@ -81,18 +85,59 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     for (const it of untold) it.title = shortUrls.get(Number(it.value)) ?? ''
   }
 
+  async function countFewClicks(scope: Scope, month: string): Promise<Totals> {
+    const visitors = 'sum(seen) AS visitors, sumIf(seen, began >= {month:Date}) AS visitorsInMonth'
+    type Row = Count & { visitors: number; visitorsInMonth: number }
+    const [row] = await clickhouse.read<Row>(
+      readFew(scope, { interval: 'month', select: `${TOTALS}, ${visitors}`, params: { month } }),
+    )
+    return {
+      clicks: { total: row?.total ?? 0, month: row?.month ?? 0 },
+      visitors: { total: row?.visitors ?? 0, month: row?.visitorsInMonth ?? 0 },
+    }
+  }
+
+  async function countManyClicks(scope: Scope, month: string): Promise<Totals> {
+    const [[clicks], visited] = await Promise.all([
+      clickhouse.read<Count>(
+        readCounts(scope, { interval: 'month', select: TOTALS, params: { month } }),
+      ),
+      visitors(scope).count({
+        interval: 'month',
+        key: "if(began >= {month:Date}, 'month', 'before')",
+        params: { month },
+      }),
+    ])
+    const [before, since] = [visited('before'), visited('month')]
+    return {
+      clicks: clicks ?? { total: 0, month: 0 },
+      visitors:
+        before === undefined || since === undefined
+          ? undefined
+          : { total: before + since, month: since },
+    }
+  }
+
   return {
     /**
      * One page of the groups of each field, most clicked first, in the order of the fields. Rules fill in
      * empty titles.
      */
     async list(scope: Scope, fields: readonly string[], slice: Slice): Promise<Group[]> {
-      const together = isFew(scope) ? fields.filter(isFewGrouping) : []
-      const alone = fields.filter((it) => !together.includes(it))
+      const together = fields.filter((it) => it in FEW_GROUPS)
+      const apart = fields.filter((it) => !(it in FEW_GROUPS))
       const visited = visitors(scope)
+      const each = (names: readonly string[]) =>
+        Promise.all(names.map((it) => listOne(scope, visited, it, slice)))
       const pages = await Promise.all([
-        together.length > 0 ? listFewGroups(clickhouse, scope, together, slice) : [],
-        ...alone.map((it) => listOne(scope, visited, it, slice)),
+        together.length > 0
+          ? byAmount(
+              scope,
+              () => listFewGroups(clickhouse, scope, together, slice),
+              () => each(together),
+            )
+          : [],
+        each(apart),
       ])
       const groups = pages.flat()
       await addTitles(scope, groups.find(({ field }) => field === 'links')?.items ?? [])
@@ -112,38 +157,12 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     },
 
     /** Numbers of clicks and visitors of a scope, in total and in the current month. */
-    async countClicks(
-      scope: Scope,
-      month: string,
-    ): Promise<{ clicks: Count; visitors: Count | undefined }> {
-      const total = 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month'
-      if (isFew(scope)) {
-        const seen = 'sum(seen) AS visitors, sumIf(seen, began >= {month:Date}) AS visitorsInMonth'
-        const asked = { interval: 'month', select: `${total}, ${seen}`, params: { month } } as const
-        type Row = Count & { visitors: number; visitorsInMonth: number }
-        const [row] = await clickhouse.read<Row>(readFew(scope, asked))
-        const { visitors = 0, visitorsInMonth = 0, ...clicks } = row ?? { total: 0, month: 0 }
-        return { clicks, visitors: { total: visitors, month: visitorsInMonth } }
-      }
-      const [[clicks], visited] = await Promise.all([
-        clickhouse.read<Count>(
-          readCounts(scope, { interval: 'month', select: total, params: { month } }),
-        ),
-        visitors(scope).count({
-          interval: 'month',
-          key: "if(began >= {month:Date}, 'month', 'before')",
-          params: { month },
-        }),
-      ])
-      const [before, since] = [visited('before'), visited('month')]
-      return {
-        clicks: clicks ?? { total: 0, month: 0 },
-        visitors:
-          before === undefined || since === undefined
-            ? undefined
-            : { total: before + since, month: since },
-      }
-    },
+    countClicks: (scope: Scope, month: string): Promise<Totals> =>
+      byAmount(
+        scope,
+        () => countFewClicks(scope, month),
+        () => countManyClicks(scope, month),
+      ),
 
     /** Number of current links of a scope, in total and created since a time. */
     async countLinks(scope: Scope, sinceMs: number): Promise<Count> {
@@ -155,6 +174,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
   }
 }
 
+const TOTALS = 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month'
 const COUNT = `count() AS total,
   countIf(created_at >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')) AS month`
 

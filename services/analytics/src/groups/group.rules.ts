@@ -55,6 +55,36 @@ export const LINK_GROUPS: Record<string, string> = {
   tags: 'arrayJoin(tag_ids)',
 }
 
+/** A grouping that can share one query with others. */
+export interface FewGrouping {
+  /** The column of its values. */
+  column: string
+  title: string
+  /** A further aggregate of each row. */
+  more?: string
+  /** The join that provides the title. */
+  from?: string
+  params?: Record<string, unknown>
+}
+
+/** Groupings of few clicks by one column; `links` are joined with their current state. */
+export const FEW_GROUPS: Record<string, FewGrouping> = {
+  ...Object.fromEntries(
+    Object.entries(COLUMN_GROUPS).flatMap(([field, { by, title, params }]) =>
+      by.length === 1
+        ? by.map((column) => [field, { column, title, ...(params && { params }) }])
+        : [],
+    ),
+  ),
+  domains: { column: 'domain_id', title: 'named', more: 'any(domain) AS named' },
+  links: {
+    column: 'link_id',
+    title: 'short_url',
+    from: `LEFT JOIN (SELECT link_id, short_url FROM links_v1 FINAL WHERE org_id = {orgId:UInt64})
+      AS link USING (link_id)`,
+  },
+}
+
 export const GROUP_FIELDS = [...Object.keys(COLUMN_GROUPS), ...Object.keys(LINK_GROUPS)]
 
 /** Columns whose values can be listed, by the name of their filter. */

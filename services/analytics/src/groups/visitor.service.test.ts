@@ -62,16 +62,20 @@ it.each(TEAMS)('visitors of groups of %s are those of the model', async (_, team
   }
 })
 
-it.each(TEAMS)('pages of groups of %s end, and keep the total', async (_, teamSize) => {
-  const scope = { ...wholeTeam(1), filter: { include_bots: true }, period, teamSize }
-  const page = (offset: number) => groups.list(scope, ['countries', 'links'], { offset, limit: 2 })
-  const [first, second, beyond] = [await page(0), await page(2), await page(100)]
+it.each(TEAMS)(
+  'pages of groups of %s do not overlap, and all have the same total, also past the end',
+  async (_, teamSize) => {
+    const scope = { ...wholeTeam(1), filter: { include_bots: true }, period, teamSize }
+    const page = (offset: number) =>
+      groups.list(scope, ['countries', 'links'], { offset, limit: 2 })
+    const [first, second, beyond] = [await page(0), await page(2), await page(100)]
 
-  for (const [i, { total, items }] of first.entries()) {
-    const values = [...items, ...(second[i]?.items ?? [])].map(({ value }) => value)
-    expect(total).toBeGreaterThan(2)
-    expect(new Set(values).size).toBe(Math.min(4, total))
-    expect(second[i]?.total).toBe(total)
-    expect(beyond[i]).toMatchObject({ items: [], total })
-  }
-})
+    for (const [i, { total, items }] of first.entries()) {
+      const values = [...items, ...(second[i]?.items ?? [])].map(({ value }) => value)
+      expect(total).toBeGreaterThan(2)
+      expect(new Set(values).size).toBe(Math.min(4, total))
+      expect(second[i]?.total).toBe(total)
+      expect(beyond[i]).toMatchObject({ items: [], total })
+    }
+  },
+)

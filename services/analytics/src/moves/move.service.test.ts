@@ -51,7 +51,7 @@ it('an export has the clicks of an erasure that has not begun, and not their cou
   expect(await exported()).toEqual({ clicks: [1, 2], counts: [] })
 })
 
-it('a version tells an export whether an erasure has begun to delete clicks', async () => {
+it('the version of the cutoffs changes when an erasure begins to delete clicks', async () => {
   const { cutoffs } = moveKinds(store.clickhouse, 'full')
   const versions = [(await cutoffs.read(1, undefined, undefined)).version]
   for (const step of [0, 1, 2, 3, 4]) {

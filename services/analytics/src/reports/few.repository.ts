@@ -1,21 +1,13 @@
-import type { Query } from '../store/clickhouse.client.ts'
+import { isTooMuch, type Query } from '../store/clickhouse.client.ts'
 import { beganOf } from './count.repository.ts'
 import type { Interval } from './period.rules.ts'
-import { isWorthDays, within } from './rollup.rules.ts'
-import { readClicks, type Scope, shownPeriod } from './scope.repository.ts'
+import { within } from './rollup.rules.ts'
+import { isFew, readClicks, type Scope } from './scope.repository.ts'
+import { LITTLE } from './visit.repository.ts'
 
-interface FewCounting {
+interface FewShared {
   /** Columns to group by. */
   by?: readonly string[]
-  /**
-   * Sets of these columns, each of which makes rows of its own, in which the other columns are empty;
-   * the column `lacks` says which, as `lacksOf`. All of them as one set by default.
-   */
-  sets?: readonly (readonly string[])[]
-  /** Interval in the period's time zone to group by, too, as column `began`. */
-  interval?: Interval
-  /** Further aggregates of each row. */
-  more?: readonly string[]
   /** Additional condition on the clicks. */
   and?: string
   /** Selects from `by`, `began`, `lacks`, `more`, `counted` and `seen`, the clicks and visitors of a row. */
@@ -25,51 +17,91 @@ interface FewCounting {
   params?: Record<string, unknown>
 }
 
-/** Whether the clicks of a scope are so few that they are counted one by one, together with visitors. */
-export const isFew = (scope: Scope): boolean => !isWorthDays(scope.teamSize, shownPeriod(scope))
+interface FewInIntervals extends FewShared {
+  /** Interval in the period's time zone to group by, too, as column `began`. */
+  interval: Interval
+}
+
+interface FewInSets extends FewShared {
+  interval?: undefined
+  /**
+   * Grouping sets of `by`. In the rows of a set, the other columns are empty; `lacks` is the bit mask of
+   * these, as `lacksOf`. Default: one set of all.
+   */
+  sets?: readonly (readonly string[])[]
+  /** Further aggregates of each row. */
+  more?: readonly string[]
+}
+
+/**
+ * The answer of `few` if the clicks of a scope are few, and otherwise, or if they no longer are, that of
+ * `many`.
+ */
+export async function byAmount<Answer>(
+  scope: Scope,
+  few: () => Promise<Answer>,
+  many: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!isFew(scope)) return many()
+  return few().catch((error: unknown) => {
+    if (isTooMuch(error)) return many()
+    throw error
+  })
+}
 
 /** Which of the columns are not in a set, as a bit mask. */
 export const lacksOf = (by: readonly string[], set: readonly string[]): number =>
   by.reduce((mask, column) => 2 * mask + (set.includes(column) ? 0 : 1), 0)
 
 /**
- * The number of a visitor is random, so one made of it, the day and whether it is a bot is as good as
- * these three, and three times as fast.
+ * Combines visitor, day and whether it is a bot into one number, which is three times as fast as a tuple.
+ * Visitors are random 64-bit numbers, so two of these are as unlikely to be equal.
  */
 const VISITOR = `visitor + toUInt64(toDate(created_at)) * 11400714819323198485
     + is_bot * 14029467366897019727`
 const SEEN = `uniqExactIf(${VISITOR}, visitor != 0) AS seen`
 
-/** Clicks and visitors of few clicks, in one query with one thread, as more take longer than they save. */
-export function readFew(scope: Scope, counting: FewCounting): Query {
-  const { interval, select, from = '', rest = '' } = counting
-  // A visitor counts in the interval of the first click of the day.
-  const isSplit = interval && !within('day', interval, scope.period.zone)
-  const { text, params } = isSplit
-    ? readSplit(scope, counting, interval)
-    : readRows(scope, counting)
+/**
+ * Counts clicks and visitors in one query. One thread, because more cost more than they save at this
+ * size.
+ */
+export function readFew(scope: Scope, counting: FewInIntervals | FewInSets): Query {
+  const { select, from = '', rest = '' } = counting
+  const { text, params } = counting.interval
+    ? readIntervals(scope, counting)
+    : readSets(scope, counting)
   return {
-    text: `SELECT ${select} FROM (${text}) AS click ${from} ${rest}
-      SETTINGS max_threads = 1`,
+    text: `SELECT ${select} FROM (${text}) AS click ${from} ${rest} ${LITTLE}`,
     params: { ...params, ...counting.params },
   }
 }
 
-function readRows(scope: Scope, { by = [], sets, interval, more = [], and }: FewCounting): Query {
-  const began = interval && beganOf(interval, scope.period)
-  const keys = began ? [...by, `${began.of('created_at')} AS began`] : [...by]
-  const lacks = sets ? [`grouping(${by.join(', ')}) AS lacks`] : []
-  const group = sets ? setsOf(sets) : 'ALL'
+function readSets(scope: Scope, { by = [], sets = [by], more = [], and }: FewInSets): Query {
+  const lacks = by.length > 0 ? [`grouping(${by.join(', ')}) AS lacks`] : []
   return readClicks(scope, {
-    select: [...keys, 'count() AS counted', SEEN, ...more, ...lacks].join(', '),
+    select: [...by, 'count() AS counted', SEEN, ...more, ...lacks].join(', '),
     and,
-    rest: keys.length > 0 ? `GROUP BY ${group}` : '',
-    params: { ...began?.params },
+    rest: by.length > 0 ? `GROUP BY ${setsOf(sets)}` : '',
   })
 }
 
-/** Rows with clicks, and rows with visitors; one of an interval can have several of these. */
-function readSplit(scope: Scope, { by = [], and }: FewCounting, interval: Interval): Query {
+function readIntervals(scope: Scope, counting: FewInIntervals): Query {
+  const { by = [], and, interval } = counting
+  // A visitor counts in the interval of the first click of the day.
+  if (!within('day', interval, scope.period.zone)) return readFirsts(scope, counting)
+  const { of, params } = beganOf(interval, scope.period)
+  return readClicks(scope, {
+    select: [...by, `${of('created_at')} AS began`, 'count() AS counted', SEEN].join(', '),
+    and,
+    rest: 'GROUP BY ALL',
+    params: { ...params },
+  })
+}
+
+/**
+ * Two kinds of rows: clicks per interval, and one per visitor and day. The caller sums them by `began`.
+ */
+function readFirsts(scope: Scope, { by = [], and, interval }: FewInIntervals): Query {
   const began = beganOf(interval, scope.period)
   const sets = setsOf([
     [...by, 'at'],

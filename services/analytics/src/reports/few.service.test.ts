@@ -11,6 +11,8 @@ import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { seriesRepository } from '../series/series.repository.ts'
 import { makeClicks, makeLinks } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
+import { openVisitorCounts } from '../testing/visitors.ts'
+import { byAmount } from './few.repository.ts'
 import { reportRepository } from './report.repository.ts'
 
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
@@ -20,8 +22,11 @@ let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>['clickhouse']
 
 beforeAll(async () => {
   ;({ clickhouse } = await openTestClickHouse(lifecycle))
-  await clickRepository(clickhouse).insert('clicks', makeClicks(NOW))
+  // Few days, because each is counted.
+  const clicks = makeClicks(NOW).filter(({ at }) => at > NOW - 60 * 86_400_000)
+  await clickRepository(clickhouse).insert('clicks', clicks)
   await linkChangeRepository(clickhouse).upsert(makeLinks())
+  await openVisitorCounts(clickhouse).countAll()
 })
 afterAll(() => lifecycle.close())
 
@@ -40,7 +45,7 @@ const questions = fc.record({
   }),
 })
 
-it('teams with few and with many clicks get the same answers to any question', async () => {
+it('any report of a team is the same whether it counts as small or as large', async () => {
   const reports = reportRepository(clickhouse)
   const destinations = destinationRepository(clickhouse)
   const groups = groupRepository(clickhouse)
@@ -70,3 +75,21 @@ it('teams with few and with many clicks get the same answers to any question', a
   )
   expect(shown).toBeGreaterThan(100)
 }, 240_000)
+
+it('a team that has grown since its size was learned gets the answer for large ones', async () => {
+  const period = { fromMs: 0, toMs: NOW, days: 30, zone: 'UTC', nowMs: NOW }
+  const scope = { ...wholeTeam(1), filter: { include_bots: true }, period, teamSize: SMALL }
+  const many = async () => [{ large: 1 }]
+  const read = (limit: string) => () =>
+    clickhouse.read<object>({
+      text: `SELECT count() AS small FROM clicks_raw_v1 WHERE org_id = 0 OR link_id = 0 SETTINGS ${limit}`,
+      params: {},
+    })
+
+  expect(await byAmount(scope, read('max_rows_to_read = 0'), many)).toEqual([{ small: 0 }])
+  expect(await byAmount(scope, read('max_rows_to_read = 1'), many)).toEqual([{ large: 1 }])
+  expect(await byAmount(scope, read('max_execution_time = 0.000001'), many)).toEqual([{ large: 1 }])
+  await expect(byAmount(scope, read('no_such_setting = 1'), many)).rejects.toThrow(
+    'no_such_setting',
+  )
+})

@@ -1,7 +1,7 @@
 import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { isAddedUp, readCounts } from './count.repository.ts'
-import { isFew, readFew } from './few.repository.ts'
+import { byAmount, readFew } from './few.repository.ts'
 import type { Slice } from './filter.rules.ts'
 import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
@@ -19,7 +19,7 @@ export interface IntervalCount {
 export const reportRepository = (clickhouse: ClickHouse) => {
   const visitors = visitorRepository(clickhouse)
 
-  async function listFewOriginals(scope: Scope, slice: Slice) {
+  async function listFewOriginals(scope: Scope, slice: Slice): Promise<Originals> {
     const { items, total } = await clickhouse.readPart<Omit<Original, 'short_url'>>(
       readFew(scope, {
         by: ['link_id', 'url'],
@@ -37,6 +37,42 @@ export const reportRepository = (clickhouse: ClickHouse) => {
     return { items: items.map((it) => ({ ...it, short_url: shortUrlOf(it) })), total }
   }
 
+  async function listManyOriginals(scope: Scope, slice: Slice): Promise<Originals> {
+    const visited = visitors(scope)
+    // Single clicks contain the destination itself; rollups contain only its hash.
+    const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
+      ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
+      : ['url', 'url, toString(sipHash64(url)) AS hash', 'sipHash64(url)']
+    const { items, total } = await clickhouse.readPart<LinkClicks & { hash: string; url?: string }>(
+      readCounts(scope, {
+        by: ['link_id', key],
+        select: `link_id, ${named}, sum(counted) AS clicks`,
+        rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
+        params: { ...slice },
+      }),
+    )
+    const [{ urls, shortUrls }, counts] = await Promise.all([
+      textsOf(
+        clickhouse,
+        scope,
+        items.map(({ link_id, hash, url }) =>
+          url === undefined ? { link_id, hash } : { link_id },
+        ),
+      ),
+      visited.countOriginals(items),
+    ])
+    return {
+      items: items.map(({ link_id, hash, url, clicks }) => ({
+        visitors: counts(originalKey({ link_id, hash })),
+        link_id,
+        url: url ?? urls.get(hash) ?? '',
+        short_url: shortUrls.get(link_id) ?? '',
+        clicks,
+      })),
+      total,
+    }
+  }
+
   return {
     /** Newest first; intervals without clicks are absent. */
     async countByInterval(
@@ -46,17 +82,21 @@ export const reportRepository = (clickhouse: ClickHouse) => {
     ): Promise<IntervalCount[]> {
       const rest = `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`
       const select = 'toString(began) AS start, sum(counted) AS clicks'
-      if (isFew(scope)) {
-        const asked = { interval, select: `${select}, sum(seen) AS visitors`, rest }
-        return clickhouse.read(readFew(scope, { ...asked, params: { ...slice } }))
-      }
-      const [counts, visited] = await Promise.all([
-        clickhouse.read<{ start: string; clicks: number }>(
-          readCounts(scope, { interval, select, rest, params: { ...slice } }),
-        ),
-        visitors(scope).count({ interval, key: 'toString(began)' }),
-      ])
-      return counts.map((it) => ({ ...it, visitors: visited(it.start) }))
+      const asked = { interval, rest, params: { ...slice } }
+      const together = { ...asked, select: `${select}, sum(seen) AS visitors` }
+      return byAmount<IntervalCount[]>(
+        scope,
+        () => clickhouse.read(readFew(scope, together)),
+        async () => {
+          const [counts, visited] = await Promise.all([
+            clickhouse.read<{ start: string; clicks: number }>(
+              readCounts(scope, { ...asked, select }),
+            ),
+            visitors(scope).count({ interval, key: 'toString(began)' }),
+          ])
+          return counts.map((it) => ({ ...it, visitors: visited(it.start) }))
+        },
+      )
     },
 
     async countClicks(scope: Scope): Promise<number> {
@@ -81,48 +121,21 @@ export const reportRepository = (clickhouse: ClickHouse) => {
      * Most clicked first; ties are sorted by link, then by a stable order of destinations. Short URLs
      * are the current ones.
      */
-    async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
-      if (isFew(scope)) return listFewOriginals(scope, slice)
-      const visited = visitors(scope)
-      // Single clicks contain the destination itself; rollups contain only its hash.
-      const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
-        ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
-        : ['url', 'url, toString(sipHash64(url)) AS hash', 'sipHash64(url)']
-      const { items, total } = await clickhouse.readPart<
-        LinkClicks & { hash: string; url?: string }
-      >(
-        readCounts(scope, {
-          by: ['link_id', key],
-          select: `link_id, ${named}, sum(counted) AS clicks`,
-          rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
-          params: { ...slice },
-        }),
-      )
-      const [{ urls, shortUrls }, counts] = await Promise.all([
-        textsOf(
-          clickhouse,
-          scope,
-          items.map(({ link_id, hash, url }) =>
-            url === undefined ? { link_id, hash } : { link_id },
-          ),
-        ),
-        visited.countOriginals(items),
-      ])
-      return {
-        items: items.map(({ link_id, hash, url, clicks }) => ({
-          visitors: counts(originalKey({ link_id, hash })),
-          link_id,
-          url: url ?? urls.get(hash) ?? '',
-          short_url: shortUrls.get(link_id) ?? '',
-          clicks,
-        })),
-        total,
-      }
-    },
+    listOriginals: (scope: Scope, slice: Slice): Promise<Originals> =>
+      byAmount(
+        scope,
+        () => listFewOriginals(scope, slice),
+        () => listManyOriginals(scope, slice),
+      ),
   }
 }
 
 export type ReportRepository = ReturnType<typeof reportRepository>
+
+interface Originals {
+  items: Original[]
+  total: number
+}
 
 interface LinkClicks {
   link_id: number

@@ -52,7 +52,10 @@ export const ROLLUPS: readonly (readonly Rollup[])[] = [
 /** Number of clicks that are counted one by one in the time needed to find a rollup. */
 const FEW = 2_000_000
 
-/** Number of clicks that take less processor time together with their visitors than by day: docs/decisions/0179. */
+/**
+ * Up to this number, counting clicks and visitors in one query takes less processor time than counts by
+ * day: docs/decisions/0179.
+ */
 const VERY_FEW = 150_000
 
 /**

@@ -5,7 +5,7 @@ import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { Query } from '../store/clickhouse.client.ts'
 import { conditionsIn } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
-import type { TeamSize } from './rollup.rules.ts'
+import { isWorthDays, type TeamSize } from './rollup.rules.ts'
 
 /** The clicks of a report; always those of one team, or of the links of one of its users. */
 export interface Scope extends Reach {
@@ -105,6 +105,9 @@ export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
 /** The part of the period in which clicks are shown. */
 export const shownPeriod = ({ period, cutoffMs = 0 }: Scope): Period =>
   cutoffMs <= period.fromMs ? period : { ...period, fromMs: Math.min(cutoffMs, period.toMs) }
+
+/** Whether the clicks of a scope are so few that they are counted one by one, together with visitors. */
+export const isFew = (scope: Scope): boolean => !isWorthDays(scope.teamSize, shownPeriod(scope))
 
 /**
  * Reads single clicks. Only this and `readCounts` read clicks: they bind team, period and filters

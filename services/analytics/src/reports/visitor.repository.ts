@@ -2,11 +2,11 @@ import { isIdFilter } from '@fingerpost/protos/dimensions'
 import { type ClickHouse, isTooMuch, type Query } from '../store/clickhouse.client.ts'
 import { dayOf } from '../visitors/day.rules.ts'
 import { type Subject, subjectOf } from '../visitors/subject.rules.ts'
-import { isFew } from './few.repository.ts'
 import { within } from './rollup.rules.ts'
 import {
   conditionsOf,
   fixedColumns,
+  isFew,
   readClicks,
   type Scope,
   shownPeriod,

@@ -1,5 +1,5 @@
 import { readCounts } from '../reports/count.repository.ts'
-import { isFew, readFew } from '../reports/few.repository.ts'
+import { byAmount, readFew } from '../reports/few.repository.ts'
 import type { Interval } from '../reports/period.rules.ts'
 import type { IntervalCount } from '../reports/report.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
@@ -29,19 +29,23 @@ export const seriesRepository = (clickhouse: ClickHouse) => {
       }
       const select = 'link_id, toString(began) AS start, sum(counted) AS clicks'
       const rest = 'GROUP BY link_id, began ORDER BY link_id, began'
-      if (isFew(scope)) {
-        return clickhouse.read(
-          readFew(scope, { ...asked, select: `${select}, sum(seen) AS visitors`, rest }),
-        )
-      }
-      const [counts, visited] = await Promise.all([
-        clickhouse.read<Omit<LinkCount, 'visitors'>>(readCounts(scope, { ...asked, select, rest })),
-        visitors(scope).count({
-          ...asked,
-          key: "concat(toString(link_id), '/', toString(began))",
-        }),
-      ])
-      return counts.map((it) => ({ ...it, visitors: visited(`${it.link_id}/${it.start}`) }))
+      const together = { ...asked, select: `${select}, sum(seen) AS visitors`, rest }
+      return byAmount<LinkCount[]>(
+        scope,
+        () => clickhouse.read(readFew(scope, together)),
+        async () => {
+          const [counts, visited] = await Promise.all([
+            clickhouse.read<Omit<LinkCount, 'visitors'>>(
+              readCounts(scope, { ...asked, select, rest }),
+            ),
+            visitors(scope).count({
+              ...asked,
+              key: "concat(toString(link_id), '/', toString(began))",
+            }),
+          ])
+          return counts.map((it) => ({ ...it, visitors: visited(`${it.link_id}/${it.start}`) }))
+        },
+      )
     },
   }
 }

@@ -6,11 +6,12 @@ import type { TouchedQueue } from './touched.queue.ts'
 
 const EVERY_MS = 300
 const REPORT_MS = 3_000
-/** How long a total waits for more clicks while many links are clicked; a total is at most 5 s late. */
-const PATIENCE_MS = 2_500
+/** Minimum age of a touch while many links wait, so that several clicks are sent as one total. */
+const MIN_AGE_MS = 2_500
 
 /**
- * Sends the totals of touched links to link every 300 ms: one query and one call for many batches.
+ * Sends the totals of touched links to link every 300 ms: one query and one call for many batches. While
+ * many links wait, each is sent at most every `MIN_AGE_MS`.
  * A link stays touched until link has acknowledged its total, even if a process crashes in between.
  */
 export function startTotalsSync(
@@ -25,7 +26,7 @@ export function startTotalsSync(
 
   /** False if there was nothing to send. */
   async function report(): Promise<boolean> {
-    const lease = await touched.claim(closing ? 0 : PATIENCE_MS)
+    const lease = await touched.claim(closing ? 0 : MIN_AGE_MS)
     if (lease.links.length === 0) return false
     try {
       const read = await totals.read(lease.links)

@@ -1,6 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createTestRedis } from '@fingerpost/kit/testing'
-import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
+import { TOUCHED_FIRST, TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { log } from '../testing/stack.ts'
 import { touchedQueue } from './touched.queue.ts'
@@ -99,10 +99,10 @@ it('a link that waits for long is claimed first, also if it is touched again', a
   expect((await touched.claim()).links).toContainEqual(link(9))
 })
 
-it('if many links are touched, only those are claimed that wait for long, or have no time', async () => {
+it('with a full batch waiting, only links past the minimum age or with the first score are claimed', async () => {
   await touched.touch(Array.from({ length: 600 }, (_, i) => link(i + 1)))
   expect((await touched.claim(60_000)).links).toEqual([])
-  await redis.client.zadd(TOUCHED_LINKS, 'XX', 0, '1:7')
+  await redis.client.zadd(TOUCHED_LINKS, 'XX', TOUCHED_FIRST, '1:7')
   expect((await touched.claim(60_000)).links).toEqual([link(7)])
 
   expect((await touched.claim()).links.length).toBe(500)

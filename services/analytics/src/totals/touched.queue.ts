@@ -1,4 +1,4 @@
-import { TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
+import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import type { TouchedLink } from './total.repository.ts'
 
@@ -11,10 +11,11 @@ export interface Lease {
 export interface TouchedQueue {
   touch(links: readonly TouchedLink[]): Promise<void>
   /**
-   * Leases links, those first that have waited longest. If there are many, only those that were touched
-   * at least `patienceMs` ago, so that totals of many links change less often than they are touched.
+   * Leases links, those first that have waited longest. While a full batch or more is waiting, only links
+   * that were touched, or whose lease ended, at least `minAgeMs` ago, so that several touches become one
+   * update.
    */
-  claim(patienceMs?: number): Promise<Lease>
+  claim(minAgeMs?: number): Promise<Lease>
   /** Removes the links after their totals were sent, unless they were touched since. */
   release(lease: Lease): Promise<void>
   /** Ends the lease without removing the links, so that they are retried at once. */
@@ -24,7 +25,8 @@ export interface TouchedQueue {
 const AT_ONCE = 500
 const LEASE_MS = 10_000 // longer than sending can take
 
-// A sorted set. Score without a fraction: when the link was touched; with one: the end of its lease.
+// A sorted set. Score without a fraction: when the link was touched, or TOUCHED_FIRST; with one: the end
+// of its lease.
 // Scores of leases are unique, so that releasing an old lease never removes a newer touch.
 const TOUCH = `
 local time = redis.call('time')
@@ -51,13 +53,16 @@ for i = 3, #ARGV do
   local score = redis.call('zscore', KEYS[1], ARGV[i])
   if score and tonumber(score) == tonumber(ARGV[1]) then
     if ARGV[2] == 'reported' then redis.call('zrem', KEYS[1], ARGV[i])
-    else redis.call('zadd', KEYS[1], 0, ARGV[i]) end
+    else redis.call('zadd', KEYS[1], ARGV[2], ARGV[i]) end
   end
 end`
 
 /** Links touched since their totals were last sent; in Redis, so that they survive a crash. */
 export function touchedQueue(redis: Redis): TouchedQueue {
-  async function end({ score, links }: Lease, how: 'reported' | 'again'): Promise<void> {
+  async function end(
+    { score, links }: Lease,
+    how: 'reported' | typeof TOUCHED_FIRST,
+  ): Promise<void> {
     const members = links.map(({ org_id, link_id }) => touchedLink(org_id, link_id))
     await redis.eval(END, 1, TOUCHED_LINKS, score, how, ...members)
   }
@@ -67,7 +72,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
       const members = new Set(links.map(({ org_id, link_id }) => touchedLink(org_id, link_id)))
       if (members.size > 0) await redis.eval(TOUCH, 1, TOUCHED_LINKS, ...members)
     },
-    async claim(patienceMs = 0) {
+    async claim(minAgeMs = 0) {
       const answer = await redis.eval(
         CLAIM,
         2,
@@ -75,13 +80,13 @@ export function touchedQueue(redis: Redis): TouchedQueue {
         `${TOUCHED_LINKS}:leases`,
         AT_ONCE,
         LEASE_MS,
-        patienceMs,
+        minAgeMs,
       )
       const [score = '0', ...members] = answer as string[]
       return { score, links: members.map(linkOf) }
     },
     release: (lease) => end(lease, 'reported'),
-    giveBack: (lease) => end(lease, 'again'),
+    giveBack: (lease) => end(lease, TOUCHED_FIRST),
   }
 }
 

@@ -7,6 +7,7 @@ import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import {
   CLICK_QUEUE,
   CLICK_QUEUES,
+  TOUCHED_FIRST,
   TOUCHED_LINKS,
   touchedLink,
 } from '@fingerpost/protos/redis-keys'
@@ -117,10 +118,14 @@ describe('a limit set on a link without one', () => {
 
       await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
       const member = touchedLink(caller.orgId, id)
-      await link.redis.zadd(TOUCHED_LINKS, Date.now(), member)
+      const lease = `${Date.now() + 10_000.5}`
+      await link.redis.zadd(TOUCHED_LINKS, lease, member)
       await link.redis.del(jobKey(name, 'before'))
       await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
-      expect(await link.redis.zscore(TOUCHED_LINKS, member)).toBe('0') // is sent first
+      expect(await link.redis.zscore(TOUCHED_LINKS, member)).toBe(lease)
+      await link.redis.zadd(TOUCHED_LINKS, Date.now(), member) // touched during the lease
+      const score = () => link.redis.zscore(TOUCHED_LINKS, member)
+      await vi.waitFor(async () => expect(await score()).toBe(String(TOUCHED_FIRST)))
       await count(id, 12)
       await link.redis.zrem(TOUCHED_LINKS, member)
 

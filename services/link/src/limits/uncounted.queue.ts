@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { inTime } from '@fingerpost/kit/process/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
-import { TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
+import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
@@ -15,6 +15,13 @@ const GIVE_UP_MS = 60_000
 const JOBS_MAX = 10_000
 /** Job ids per Redis command. */
 const AT_ONCE = 500
+
+// Moves a touched link to the front, unless a worker has it, which the fraction of its score shows.
+// Answers whether its total is still to be sent.
+const HURRY = `
+local score = redis.call('zscore', KEYS[1], ARGV[1])
+if score and tonumber(score) % 1 == 0 then redis.call('zadd', KEYS[1], ARGV[2], ARGV[1]) end
+return score`
 
 export interface UncountedClicks {
   /**
@@ -52,8 +59,7 @@ export function uncountedClicks(
       }),
     )
     const member = touchedLink(orgId, linkId)
-    await redis.zadd(TOUCHED_LINKS, 'XX', 0, member) // before all others, and at once
-    await until(async () => !(await redis.zscore(TOUCHED_LINKS, member)))
+    await until(async () => !(await redis.eval(HURRY, 1, TOUCHED_LINKS, member, TOUCHED_FIRST)))
   }
 
   return {
