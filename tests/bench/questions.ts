@@ -1,6 +1,7 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
+import { summaryRepository } from '../../services/analytics/src/groups/summary.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { isWorthSums } from '../../services/analytics/src/reports/rollup.rules.ts'
 import { isFew, type Scope } from '../../services/analytics/src/reports/scope.repository.ts'
@@ -146,7 +147,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
     },
     {
       name: 'summary',
-      ours: () => groups.countClicks(scope, '2026-11-01'),
+      ours: () => summaryRepository(clicks.clickhouse).countClicks(scope, '2026-11-01'),
       plain: () => plain(`${count}, countIf(created_at >= '2026-11-01')`),
     },
     {

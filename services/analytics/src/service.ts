@@ -24,6 +24,7 @@ import { teamRepository } from './erasures/team.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
+import { summaryRepository } from './groups/summary.repository.ts'
 import { moveKinds } from './moves/move.repository.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { removalRepository } from './removals/removal.repository.ts'
@@ -72,7 +73,7 @@ export async function startAnalytics(
           scopeOf,
         ),
         ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
-        ...groupHandlers(groupRepository(clickhouse), scopeOf),
+        ...groupHandlers(groupRepository(clickhouse), summaryRepository(clickhouse), scopeOf),
         ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
       },
       turns,

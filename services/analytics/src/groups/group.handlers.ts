@@ -9,11 +9,13 @@ import type { Scope } from '../reports/scope.repository.ts'
 import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
 import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS } from './group.rules.ts'
+import type { SummaryRepository } from './summary.repository.ts'
 
 type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
 export function groupHandlers(
   groups: GroupRepository,
+  summaries: SummaryRepository,
   scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
   const allTime = (filter: Filter, context: CallContext): Promise<Scope> =>
@@ -53,8 +55,8 @@ export function groupHandlers(
       const { timezone } = scope.filter
       const { fromMs } = resolvePeriod({ period: 'month', timezone }, scope.period.nowMs)
       const [links, counts] = await Promise.all([
-        groups.countLinks(scope, fromMs),
-        groups.countClicks(scope, dayText(fromMs, scope.period.zone)),
+        summaries.countLinks(scope, fromMs),
+        summaries.countClicks(scope, dayText(fromMs, scope.period.zone)),
       ])
       return { links, ...counts }
     },

@@ -1,9 +1,9 @@
-import type { Count, Group, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Group, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
 import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { readCounts } from '../reports/count.repository.ts'
-import { byAmount, readFew } from '../reports/few.repository.ts'
+import { byAmount } from '../reports/few.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
-import { readLinks, textsOf } from '../reports/link.repository.ts'
+import { textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
 import { visitorRepository } from '../reports/visitor.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
@@ -13,10 +13,6 @@ import { COLUMN_GROUPS, FEW_GROUPS, LINK_GROUPS } from './group.rules.ts'
 const PAGE =
   'ORDER BY clicks DESC, lowerUTF8(title), value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 
-interface Totals {
-  clicks: Count
-  visitors: Count | undefined
-}
 type Page = Omit<Group, 'field'>
 type Visitors = ReturnType<ReturnType<typeof visitorRepository>>
 
@@ -85,39 +81,6 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     for (const it of untold) it.title = shortUrls.get(Number(it.value)) ?? ''
   }
 
-  async function countFewClicks(scope: Scope, month: string): Promise<Totals> {
-    const visitors = 'sum(seen) AS visitors, sumIf(seen, began >= {month:Date}) AS visitorsInMonth'
-    type Row = Count & { visitors: number; visitorsInMonth: number }
-    const [row] = await clickhouse.read<Row>(
-      readFew(scope, { interval: 'month', select: `${TOTALS}, ${visitors}`, params: { month } }),
-    )
-    return {
-      clicks: { total: row?.total ?? 0, month: row?.month ?? 0 },
-      visitors: { total: row?.visitors ?? 0, month: row?.visitorsInMonth ?? 0 },
-    }
-  }
-
-  async function countManyClicks(scope: Scope, month: string): Promise<Totals> {
-    const [[clicks], visited] = await Promise.all([
-      clickhouse.read<Count>(
-        readCounts(scope, { interval: 'month', select: TOTALS, params: { month } }),
-      ),
-      visitors(scope).count({
-        interval: 'month',
-        key: "if(began >= {month:Date}, 'month', 'before')",
-        params: { month },
-      }),
-    ])
-    const [before, since] = [visited('before'), visited('month')]
-    return {
-      clicks: clicks ?? { total: 0, month: 0 },
-      visitors:
-        before === undefined || since === undefined
-          ? undefined
-          : { total: before + since, month: since },
-    }
-  }
-
   return {
     /**
      * One page of the groups of each field, most clicked first, in the order of the fields. Rules fill in
@@ -155,27 +118,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       )
       return rows.map(({ value }) => value)
     },
-
-    /** Numbers of clicks and visitors of a scope, in total and in the current month. */
-    countClicks: (scope: Scope, month: string): Promise<Totals> =>
-      byAmount(
-        scope,
-        () => countFewClicks(scope, month),
-        () => countManyClicks(scope, month),
-      ),
-
-    /** Number of current links of a scope, in total and created since a time. */
-    async countLinks(scope: Scope, sinceMs: number): Promise<Count> {
-      const [row] = await clickhouse.read<Count>(
-        readLinks(scope, { select: COUNT, params: { sinceMs } }),
-      )
-      return row ?? { total: 0, month: 0 }
-    },
   }
 }
-
-const TOTALS = 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month'
-const COUNT = `count() AS total,
-  countIf(created_at >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')) AS month`
 
 export type GroupRepository = ReturnType<typeof groupRepository>
