@@ -20,6 +20,7 @@ export const memory: Bench = {
     const testStack = await open()
     await pause(quick ? 0 : SETTLE_MS)
     const idle = megabytes(withChildren(testStack.pids()))
+    const idleParts = parts(testStack)
     const count = quick ? LINKS / 10 : LINKS
     await seedRecords(testStack, await seedLinks(testStack, count), count)
     const queue = await startQueueRedis()
@@ -41,7 +42,7 @@ export const memory: Bench = {
           unit: 'MB',
           ours: [idle],
           goal: { atMost: 1_200 },
-          note: parts(testStack),
+          note: idleParts,
         },
       ]
     } finally {

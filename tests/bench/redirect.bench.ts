@@ -7,7 +7,7 @@ import { compare } from './rounds.ts'
 /** Redirects that queue their click in Redis first, compared with a server that only responds. */
 export const redirect: Bench = {
   name: 'redirect',
-  goal: 'hot link ≥ 75 % of bare node:http and p99 ≤ 2×; spread over 100,000 links ≥ 60 %',
+  goal: 'hot link ≥ 75 % of bare node:http and p99 ≤ 1.5×; spread over 100,000 links ≥ 60 %',
   async run(options) {
     const count = options.quick ? 10_000 : 100_000
     const testStack = await options.testStack()
@@ -20,7 +20,7 @@ export const redirect: Bench = {
       work: 'redirect, hot link',
       load: { asks: { path: '/b0' } },
       rate: { atLeast: 0.75 },
-      p99: { atMost: 2 },
+      p99: { atMost: 1.5 },
       guards: { rate: { atLeast: 0.3 }, p99: { atMost: 6 } },
     }
     const spread = (percent: number, strangeEvery: number, goal: number, guard: number) => ({

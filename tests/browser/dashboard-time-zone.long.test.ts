@@ -29,7 +29,12 @@ it('the time zone of the team is set in the settings, counts in analytics, and i
   const period = viewer.page.getByRole('button', { name: /^Period/ })
   await period.click()
   await viewer.page.getByText('Times in Asia/Dubai, the time zone of the team').waitFor()
-  await viewer.page.goto(`${viewer.page.url()}?timezone=Asia/Tokyo`)
+  await viewer.page.getByRole('menuitem', { name: 'Other days or time zone…' }).click()
+  await viewer.page.getByRole('combobox', { name: 'Time zone' }).fill('Tok')
+  await viewer.page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await viewer.page.getByRole('button', { name: 'Show' }).click()
+  await viewer.page.waitForURL(/timezone=Asia(\/|%2F)Tokyo/)
+  expect(viewer.page.url()).not.toContain('period') // still the last 30 days, of Tokyo
   await period.click()
   await viewer.page.getByText('Times in Asia/Tokyo, chosen for this view').waitFor()
   expect(viewer.complaints).toEqual([])

@@ -2,25 +2,33 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
-import type { Range } from './period.rules.ts'
+import type { Day, Range } from './period.rules.ts'
 
 interface OwnDaysProps {
-  range: Range
+  /** Undefined for all time. */
+  range: Range | undefined
+  today: Day
   zone: string
   change: (change: Record<string, string>) => void
 }
 
 /** Selects the first and the last day, and the time zone in which they begin. */
-export function OwnDays({ range, zone, change }: OwnDaysProps) {
-  const [from, setFrom] = useState(range.from)
-  const [to, setTo] = useState(range.to)
+export function OwnDays({ range, today, zone, change }: OwnDaysProps) {
+  const [from, setFrom] = useState(range?.from ?? today)
+  const [to, setTo] = useState(range?.to ?? today)
   const [timezone, setTimezone] = useState(zone)
+  // In another zone, the days of a period such as the last 30 days can be others.
+  const isKept = from === range?.from && to === range.to
   const wrong = from > to ? text.lastBeforeFirst : undefined
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!wrong) change({ period: `${from},${to}`, ...(timezone !== zone && { timezone }) })
+        if (wrong) return
+        change({
+          ...(!isKept && { period: `${from},${to}` }),
+          ...(timezone !== zone && { timezone }),
+        })
       }}
     >
       <Stack gap="sm" w={280}>

@@ -73,7 +73,8 @@ export function PeriodPicker({ period, zone, owner, now, change }: PeriodPickerP
         <Suspense fallback={<Loader size="sm" />}>
           {choosing && (
             <OwnDays
-              range={range ?? { from: now, to: now }}
+              range={range}
+              today={now}
               zone={zone}
               change={(changed) => {
                 setChoosing(false)
