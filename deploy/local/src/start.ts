@@ -31,12 +31,12 @@ export async function start(
 
 interface Answer {
   accepted: boolean
-  domainId: number
+  domain: { id: number; name: string }
 }
 
 async function banner(facts: StackFacts, scheme: string | undefined): Promise<string> {
   const { url, redirect_url, api_key } = facts
-  const { accepted, domainId } = await askGateway(facts)
+  const { accepted, domain } = await askGateway(facts)
   if (!accepted) {
     return (
       `  Address     ${url}\n\nThis data has an API key already, and it is not the one of this start: ` +
@@ -51,7 +51,7 @@ async function banner(facts: StackFacts, scheme: string | undefined): Promise<st
     `  API key     ${api_key}`,
     '',
     'Shorten, follow, look at the clicks:',
-    ...sampleCommands(facts, domainId, scheme).map((it) => `  ${it}`),
+    ...sampleCommands(facts, domain, scheme).map((it) => `  ${it}`),
   ].join('\n')
 }
 
@@ -60,18 +60,18 @@ async function banner(facts: StackFacts, scheme: string | undefined): Promise<st
  * this machine; HTTPS needs the proxy that ends it.
  */
 export function sampleCommands(
-  { url, api_key, domain }: StackFacts,
-  domainId: number,
+  { url, api_key }: Pick<StackFacts, 'url' | 'api_key'>,
+  domain: Answer['domain'],
   scheme = 'http',
 ): string[] {
   const key = `-H 'x-api-key: ${api_key}'`
-  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
+  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domain.id })
   const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
   const { hostname, port } = new URL(url)
   const here = ` --connect-to ::${hostname}:${port || 80}`
   return [
     `SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
-    `curl -i "$SHORT" -A '${BROWSER}'${domain === hostname || scheme === 'https' ? '' : here}`,
+    `curl -i "$SHORT" -A '${BROWSER}'${domain.name === hostname || scheme === 'https' ? '' : here}`,
     `curl -s ${url}/api/analytics/stream ${key}`,
   ]
 }
@@ -88,7 +88,9 @@ export async function signInAddress({ url, api_key }: StackFacts): Promise<strin
 /** Whether the API key is valid for this data, and the id of the first domain. */
 async function askGateway({ url, api_key, domain }: StackFacts): Promise<Answer> {
   const response = await fetch(`${url}/api/domain?limit=100`, { headers: { 'x-api-key': api_key } })
-  if (!response.ok) return { accepted: response.status !== 401, domainId: 1 }
-  const { items } = (await response.json()) as { items: { id: number; name: string }[] }
-  return { accepted: true, domainId: items.find(({ name }) => name === domain)?.id ?? 1 }
+  const first = { id: 1, name: domain }
+  if (!response.ok) return { accepted: response.status !== 401, domain: first }
+  const { items } = (await response.json()) as { items: Answer['domain'][] }
+  const known = items.find(({ name }) => name === domain) ?? items.find(({ id }) => id === 1)
+  return { accepted: true, domain: known ?? first }
 }

@@ -110,7 +110,7 @@ export const destinationRepository = (clickhouse: ClickHouse) => {
       byAmount(
         scope,
         () => listFew(scope, slice),
-        () => listMany(scope, slice),
+        (large) => listMany(large, slice),
       ),
   }
 }

@@ -89,18 +89,20 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     async list(scope: Scope, fields: readonly string[], slice: Slice): Promise<Group[]> {
       const together = fields.filter((it) => it in FEW_GROUPS)
       const apart = fields.filter((it) => !(it in FEW_GROUPS))
-      const visited = visitors(scope)
-      const each = (names: readonly string[]) =>
-        Promise.all(names.map((it) => listOne(scope, visited, it, slice)))
+      const each = (of: Scope, names: readonly string[]) => {
+        if (names.length === 0) return []
+        const visited = visitors(of)
+        return Promise.all(names.map((it) => listOne(of, visited, it, slice)))
+      }
       const pages = await Promise.all([
-        together.length > 0
-          ? byAmount(
+        together.length === 0
+          ? []
+          : byAmount(
               scope,
               () => listFewGroups(clickhouse, scope, together, slice),
-              () => each(together),
-            )
-          : [],
-        each(apart),
+              async (large) => each(large, together),
+            ),
+        each(scope, apart),
       ])
       const groups = pages.flat()
       await addTitles(scope, groups.find(({ field }) => field === 'links')?.items ?? [])

@@ -53,7 +53,7 @@ export const summaryRepository = (clickhouse: ClickHouse) => {
       byAmount(
         scope,
         () => countFewClicks(scope, month),
-        () => countManyClicks(scope, month),
+        (large) => countManyClicks(large, month),
       ),
 
     /** Number of current links of a scope, in total and created since a time. */

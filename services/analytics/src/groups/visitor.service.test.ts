@@ -35,7 +35,7 @@ const FIELDS: Record<string, (it: ModelClick) => unknown> = {
 /** One that counts as large, and one whose clicks and visitors are read together. */
 const TEAMS: [string, TeamSize | undefined][] = [
   ['a large team', undefined],
-  ['a small team', { busiestMonth: 1, total: 1 }],
+  ['a small team', { busiestDay: 1, busiestMonth: 1, total: 1 }],
 ]
 
 it.each(TEAMS)('visitors of groups of %s are those of the model', async (_, teamSize) => {

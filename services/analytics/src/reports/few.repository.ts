@@ -1,9 +1,8 @@
-import { isTooMuch, type Query } from '../store/clickhouse.client.ts'
+import { isTooManyRows, type Query } from '../store/clickhouse.client.ts'
 import { beganOf } from './count.repository.ts'
 import type { Interval } from './period.rules.ts'
 import { within } from './rollup.rules.ts'
 import { isFew, readClicks, type Scope } from './scope.repository.ts'
-import { LITTLE } from './visit.repository.ts'
 
 interface FewShared {
   /** Columns to group by. */
@@ -40,14 +39,18 @@ interface FewInSets extends FewShared {
 export async function byAmount<Answer>(
   scope: Scope,
   few: () => Promise<Answer>,
-  many: () => Promise<Answer>,
+  many: (scope: Scope) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!isFew(scope)) return many()
+  if (!isFew(scope)) return many(scope)
   return few().catch((error: unknown) => {
-    if (isTooMuch(error)) return many()
+    if (isTooManyRows(error)) return many({ ...scope, teamSize: undefined })
     throw error
   })
 }
+
+/** As many rows as few clicks may take in a hundred parts of the table; a size may be out of date. */
+const FEW_LIMITS =
+  'SETTINGS max_rows_to_read = 2000000, max_threads = 1, optimize_use_projections = 0'
 
 /** Which of the columns are not in a set, as a bit mask. */
 export const lacksOf = (by: readonly string[], set: readonly string[]): number =>
@@ -71,7 +74,7 @@ export function readFew(scope: Scope, counting: FewInIntervals | FewInSets): Que
     ? readIntervals(scope, counting)
     : readSets(scope, counting)
   return {
-    text: `SELECT ${select} FROM (${text}) AS click ${from} ${rest} ${LITTLE}`,
+    text: `SELECT ${select} FROM (${text}) AS click ${from} ${rest} ${FEW_LIMITS}`,
     params: { ...params, ...counting.params },
   }
 }

@@ -87,12 +87,12 @@ export const reportRepository = (clickhouse: ClickHouse) => {
       return byAmount<IntervalCount[]>(
         scope,
         () => clickhouse.read(readFew(scope, together)),
-        async () => {
+        async (large) => {
           const [counts, visited] = await Promise.all([
             clickhouse.read<{ start: string; clicks: number }>(
-              readCounts(scope, { ...asked, select }),
+              readCounts(large, { ...asked, select }),
             ),
-            visitors(scope).count({ interval, key: 'toString(began)' }),
+            visitors(large).count({ interval, key: 'toString(began)' }),
           ])
           return counts.map((it) => ({ ...it, visitors: visited(it.start) }))
         },
@@ -125,7 +125,7 @@ export const reportRepository = (clickhouse: ClickHouse) => {
       byAmount(
         scope,
         () => listFewOriginals(scope, slice),
-        () => listManyOriginals(scope, slice),
+        (large) => listManyOriginals(large, slice),
       ),
   }
 }

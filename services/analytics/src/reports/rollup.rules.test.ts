@@ -102,7 +102,7 @@ describe('the pieces of a period', () => {
 const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
 
 describe('a rollup is worth it', () => {
-  const size = { busiestMonth: 2_800_000, total: 30_000_000 }
+  const size = { busiestDay: 100_000, busiestMonth: 2_800_000, total: 30_000_000 }
 
   it.each([
     ['of a team that is not known', undefined, 1, true],
@@ -111,24 +111,35 @@ describe('a rollup is worth it', () => {
     ['over all time', size, Infinity, true],
     [
       'not for few clicks, whatever the period',
-      { busiestMonth: 2_000_000, total: 2_000_000 },
+      { busiestDay: 2_000_000, busiestMonth: 2_000_000, total: 2_000_000 },
       Infinity,
       false,
     ],
-    ['not without a click', { busiestMonth: 0, total: 0 }, Infinity, false],
+    ['not without a click', { busiestDay: 0, busiestMonth: 0, total: 0 }, Infinity, false],
   ])('%s', (_, known, days, pays) => {
     expect(isWorthSums(known, { ...period(0, day), days })).toBe(pays)
   })
 })
 
 describe('counts of visitors by day are worth it', () => {
-  const size = { busiestMonth: 280_000, total: 3_000_000 }
+  const size = { busiestDay: 10_000, busiestMonth: 280_000, total: 3_000_000 }
 
   it.each([
     ['for a team of unknown size', undefined, 1, true],
     ['over a month of many clicks', size, 30, true],
     ['not over a week of the same team', size, 7, false],
-    ['not for few clicks, whatever the period', { busiestMonth: 9, total: 9 }, Infinity, false],
+    [
+      'on a day that may be a busy one',
+      { busiestDay: 200_000, busiestMonth: 280_000, total: 3_000_000 },
+      1,
+      true,
+    ],
+    [
+      'not for few clicks, whatever the period',
+      { busiestDay: 9, busiestMonth: 9, total: 9 },
+      Infinity,
+      false,
+    ],
   ])('%s', (_, known, days, pays) => {
     expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
   })

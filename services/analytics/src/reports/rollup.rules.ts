@@ -14,8 +14,9 @@ interface Rollup {
   columns: readonly string[]
 }
 
-/** Approximate number of clicks of a team: in its busiest calendar month, and in total. */
+/** Approximate number of clicks of a team: on its busiest day, in its busiest calendar month, in total. */
 export interface TeamSize {
+  busiestDay: number
   busiestMonth: number
   total: number
 }
@@ -59,11 +60,13 @@ const FEW = 2_000_000
 const VERY_FEW = 150_000
 
 /**
- * Estimated clicks of a team in a period, as if its busiest month were spread evenly; infinite if its
- * size is unknown.
+ * Estimated clicks of a team in a period, as if its busiest month were spread evenly, but at least those of
+ * its busiest day; infinite if its size is unknown.
  */
 const expectedClicks = (size: TeamSize | undefined, { days }: Period): number =>
-  size ? Math.min(size.total, (size.busiestMonth / 28) * days) : Number.POSITIVE_INFINITY
+  size
+    ? Math.min(size.total, Math.max(size.busiestDay, (size.busiestMonth / 28) * days))
+    : Number.POSITIVE_INFINITY
 
 /** Whether a period of a team may have enough clicks that a rollup is faster. */
 export const isWorthSums = (size: TeamSize | undefined, period: Period): boolean =>

@@ -24,10 +24,15 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number) {
         filter: { include_bots: true },
         period: resolvePeriod({ period: 'all' }, now()),
       },
-      { interval: 'month', select: 'sum(counted) AS clicks', rest: 'GROUP BY began' },
+      {
+        interval: 'day',
+        select: 'toStartOfMonth(began) AS month, sum(counted) AS clicks',
+        rest: 'GROUP BY began',
+      },
     )
     const [size] = await clickhouse.read<TeamSize>({
-      text: `SELECT max(clicks) AS busiestMonth, sum(clicks) AS total FROM (${text})`,
+      text: `SELECT max(ofDay) AS busiestDay, max(ofMonth) AS busiestMonth, sum(ofMonth) AS total
+        FROM (SELECT max(clicks) AS ofDay, sum(clicks) AS ofMonth FROM (${text}) GROUP BY month)`,
       params,
     })
     known.set(orgId, { size, askedMs: now() })

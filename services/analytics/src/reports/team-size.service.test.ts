@@ -18,7 +18,9 @@ afterAll(() => lifecycle.close())
 afterEach(() => vi.restoreAllMocks())
 
 const months = Map.groupBy(clicks, (it) => new Date(it.created_at).toISOString().slice(0, 7))
+const days = Map.groupBy(clicks, (it) => new Date(it.created_at).toISOString().slice(0, 10))
 const size = {
+  busiestDay: Math.max(...[...days.values()].map((it) => it.length)),
   busiestMonth: Math.max(...[...months.values()].map((it) => it.length)),
   total: clicks.length,
 }
@@ -50,7 +52,7 @@ it('a size is loaded once in ten minutes, and the stale value is used until it i
 it('a team without clicks has size 0, and an unavailable store changes nothing', async () => {
   const sizes = teamSizes(store.clickhouse, () => NOW)
   await sizes.learn(99)
-  expect(sizes.of(99)).toEqual({ busiestMonth: 0, total: 0 })
+  expect(sizes.of(99)).toEqual({ busiestDay: 0, busiestMonth: 0, total: 0 })
 
   const away = vi.spyOn(store.clickhouse, 'read').mockRejectedValueOnce(new Error('away'))
   expect(sizes.of(98)).toBeUndefined()

@@ -25,7 +25,7 @@ export const LIMITS =
   'SETTINGS max_rows_to_read = 30000000, max_execution_time = 2, optimize_use_projections = 0'
 
 /** For a few hundred thousand rows, of which a second thread takes longer than it saves. */
-export const LITTLE = `${LIMITS}, max_threads = 1`
+const LITTLE = `${LIMITS}, max_threads = 1`
 
 /** Visitors of a plan: from counts of days, and from the single clicks of other ranges. */
 export function readVisitors(

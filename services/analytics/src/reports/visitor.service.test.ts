@@ -53,7 +53,7 @@ const filters: fc.Arbitrary<Filter> = fc.record({
 const columns = fc.uniqueArray(some(...DIMENSION_NAMES, 'link_id', 'domain_id'), { maxLength: 2 })
 const intervals = some<Interval | undefined>(undefined, 'hour', 'day', 'week', 'month')
 /** Of a team that counts as large, and of one whose clicks are read one by one. */
-const sizes = some<TeamSize | undefined>(undefined, { busiestMonth: 1, total: 1 })
+const sizes = some<TeamSize | undefined>(undefined, { busiestDay: 1, busiestMonth: 1, total: 1 })
 const zones = some('UTC', 'UTC', 'America/New_York', 'Asia/Kathmandu')
 const times = fc.integer({ min: NOW - (DAYS + 5) * 86_400_000, max: NOW })
 const ends = fc.oneof(

@@ -19,7 +19,7 @@ const ZONES = [
   'SystemV/EST5',
 ]
 const [FROM, TO] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)]
-const FEW = { busiestMonth: 0, total: 0 }
+const FEW = { busiestDay: 0, busiestMonth: 0, total: 0 }
 const lifecycle = new Lifecycle(log)
 let store: Awaited<ReturnType<typeof openTestClickHouse>>
 let reports: ReportRepository

@@ -33,12 +33,12 @@ export const seriesRepository = (clickhouse: ClickHouse) => {
       return byAmount<LinkCount[]>(
         scope,
         () => clickhouse.read(readFew(scope, together)),
-        async () => {
+        async (large) => {
           const [counts, visited] = await Promise.all([
             clickhouse.read<Omit<LinkCount, 'visitors'>>(
-              readCounts(scope, { ...asked, select, rest }),
+              readCounts(large, { ...asked, select, rest }),
             ),
-            visitors(scope).count({
+            visitors(large).count({
               ...asked,
               key: "concat(toString(link_id), '/', toString(began))",
             }),

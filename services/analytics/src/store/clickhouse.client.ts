@@ -252,14 +252,21 @@ function asUnavailable(detail: string, error: unknown, cause = error): unknown {
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof Problem && error.kind === 'unavailable'
 
-// TOO_MANY_ROWS and TIMEOUT_EXCEEDED
-const TOO_MUCH = new Set(['158', '159'])
+const TOO_MANY_ROWS = '158'
+const TIMEOUT_EXCEEDED = '159'
+
+/** Whether a read failed with one of these codes. */
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof ClickHouseError
+    ? codes.includes(error.code)
+    : error instanceof Problem && error.cause !== undefined && hasCode(error.cause, ...codes)
+
+/** Whether a read failed because it would have exceeded its limit of rows. */
+export const isTooManyRows = (error: unknown): boolean => hasCode(error, TOO_MANY_ROWS)
 
 /** Whether a read failed because it would have exceeded its limits of rows or time. */
 export const isTooMuch = (error: unknown): boolean =>
-  error instanceof ClickHouseError
-    ? TOO_MUCH.has(error.code)
-    : error instanceof Problem && error.cause !== undefined && isTooMuch(error.cause)
+  hasCode(error, TOO_MANY_ROWS, TIMEOUT_EXCEEDED)
 
 // Errors that retries cannot fix. Matched by name, because each type of value has its own number.
 const BAD_ROWS =

@@ -40,7 +40,7 @@ const lateClick = (fields: object = {}) =>
   oldClick(YESTERDAY, { ...fields, org_id: 1, visitor: '77' })
 
 /** Of a team that counts as large, and of one whose visitors are counted from single clicks. */
-const SIZES = [undefined, { busiestMonth: 1, total: 1 }]
+const SIZES = [undefined, { busiestDay: 1, busiestMonth: 1, total: 1 }]
 
 /** Compares the visitors of each team with the model, in total and by country. */
 async function expectExact(): Promise<void> {
