@@ -106,7 +106,7 @@ export const mixed: Bench = {
     }
     rows.late.note = `${rows.depths.join(', ')} jobs when the load ended`
     const [example = 'none failed'] = errors
-    rows.errors.note = `${asked} pages, ${example.slice(0, 150)}`
+    rows.errors.note = `${asked} pages, ${example.slice(-150)}`
     return [rows.reading, rows.burst, rows.rate, rows.late, rows.errors, rows.lost]
   },
 }
