@@ -1,5 +1,6 @@
+import { request } from 'undici'
 import { expect } from 'vitest'
-import { admin } from './stack.ts'
+import { admin, CHROME } from './stack.ts'
 import { type Customer, newTeam, unique } from './teams.ts'
 
 export interface Domain {
@@ -68,4 +69,11 @@ export async function teamWithDomains(name: string) {
       return (await create('/link', body)) as unknown as DomainLink
     },
   }
+}
+
+/** Visits a short link of a domain that does not resolve here. */
+export async function visitAs(address: string, host: string, headers: Record<string, string>) {
+  const answer = await request(address, { headers: { 'user-agent': CHROME, ...headers, host } })
+  await answer.body.dump()
+  expect(answer.statusCode).toBe(302)
 }

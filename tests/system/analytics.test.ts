@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../contract.ts'
-import { teamWithDomains } from '../domains.ts'
-import { expectShape, PROBLEM } from '../shapes.ts'
-import { admin, customer, stack, visit } from '../stack.ts'
+import { teamWithDomains, visitAs } from '../domains.ts'
+import { expectShape } from '../shapes.ts'
+import { admin, customer, stack } from '../stack.ts'
 
 interface Page<T> {
   items: T[]
@@ -69,15 +69,6 @@ beforeAll(async () => {
     { timeout: 15_000, interval: 100 },
   )
 })
-
-/** Visits a short link of a domain that does not resolve here. */
-async function visitAs(address: string, host: string, headers: Record<string, string>) {
-  const { request } = await import('undici')
-  const { CHROME } = await import('../stack.ts')
-  const answer = await request(address, { headers: { 'user-agent': CHROME, ...headers, host } })
-  await answer.body.dump()
-  expect(answer.statusCode).toBe(302)
-}
 
 const errorsOf = ({ body }: Answer<unknown>) =>
   (body as { errors: { field: string }[] }).errors.map(({ field }) => field)
@@ -270,36 +261,6 @@ describe('an export of clicks', () => {
   })
 })
 
-describe('live clicks', () => {
-  it('are streamed as visitors arrive', async () => {
-    const { body: domains } = await customer()<{ items: { id: number }[] }>('GET', '/domain')
-    const { body: own } = await customer()<{ id: string; short_url: string }>('POST', '/link', {
-      url: 'https://example.com/live',
-      domain_id: domains.items[0]?.id,
-      title: 'Live',
-    })
-    await visit(own.short_url)
-    const stop = new AbortController()
-    const answer = await fetch(`${stack.url}/api/analytics/live?link_id=${own.id}`, {
-      headers: { 'x-api-key': stack.apiKey },
-      signal: stop.signal,
-    })
-    expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    await visit(`${own.short_url}?n=1`)
-    await visit(`${own.short_url}?n=2`)
-
-    let text = ''
-    for await (const chunk of answer.body ?? []) {
-      text += Buffer.from(chunk).toString()
-      if (text.includes('"n":"1"') && text.includes('"n":"2"')) break
-    }
-    stop.abort()
-    expect(text.match(/event: click/g)?.length).toBeLessThanOrEqual(3)
-    const data = text.split('\n').find((line) => line.startsWith('data: '))
-    expect(JSON.parse(data?.slice(6) ?? '{}')).toMatchObject({ link_id: own.id })
-  })
-})
-
 describe('another team', () => {
   it('sees nothing of this one', async () => {
     const theirs = customer()
@@ -330,29 +291,5 @@ it('finds clicks by a non-ASCII slug in any spelling', async () => {
       },
       { timeout: 15_000, interval: 100 },
     )
-  }
-})
-
-it.each([
-  ['period=foo', 'invalid_period'],
-  ['period=2026-02-30,2026-03-01', 'invalid_period'],
-  ['period=2026-03-02,2026-03-01', 'invalid_period'],
-  ['timezone=Mars/Olympus', 'invalid_period'],
-  ['limit=7', 'invalid_request'],
-  ['colour=red', 'invalid_request'],
-])('every analytics operation rejects ?%s as %s', async (query, code) => {
-  for (const path of [
-    'clicks',
-    'originals',
-    'destinations',
-    'stream',
-    'countries',
-    'summary',
-    'export',
-  ]) {
-    const { status, body } = await api<{ code: string }>('GET', `/analytics/${path}?${query}`)
-
-    expect([path, status, body.code]).toEqual([path, 400, code])
-    expectShape(body, PROBLEM)
   }
 })
