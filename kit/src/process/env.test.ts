@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { address, bool, count, host, list, port, readEnv, str } from './env.ts'
+import { address, bool, count, list, port, readEnv, str } from './env.ts'
 
 const spec = {
   PORT: port({ default: 80 }),
@@ -41,15 +41,4 @@ it('reports all errors at once and never a value', () => {
     'Bad environment: SECRET_FILE cannot be read; PORT is not valid; SECRET is required; ' +
       'LIMIT is not a whole number; LINK_ADDRESS is not host:port',
   )
-})
-
-it('a host is read in its canonical form, and refused with a scheme, a port or as an address', () => {
-  const read = (HOST: string) => readEnv({ HOST: host({ default: 'localhost' }) }, { HOST }).HOST
-
-  expect(read('')).toBe('localhost')
-  expect(read('GO.Example.com')).toBe('go.example.com')
-  expect(read('intranet')).toBe('intranet')
-  for (const wrong of ['http://go.example.com', 'go.example.com:8080', '192.0.2.1', 'a b']) {
-    expect(() => read(wrong)).toThrow('HOST')
-  }
 })

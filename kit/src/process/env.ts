@@ -9,7 +9,6 @@ import {
   str,
   type ValidatorSpec,
 } from 'envalid'
-import { canonicalHost, checkHost } from '../net/host.ts'
 import { KEPT_ADDRESSES, matchNetworks } from '../net/ip.ts'
 import { readClusterUrl } from '../stores/redis-url.ts'
 
@@ -25,13 +24,6 @@ export const count = makeValidator<number>((raw) => {
 export const address = makeValidator<string>((raw) => {
   if (!/^[^\s/]+:\d{1,5}$/.test(raw)) throw new Error('is not host:port')
   return raw
-})
-
-/** A host name, also one of a local network, in its canonical form. */
-export const host = makeValidator<string>((raw) => {
-  const fault = checkHost(raw, { local: true })
-  if (fault) throw new Error(fault.detail)
-  return canonicalHost(raw)
 })
 
 /** Comma-separated values; empty parts are dropped. */

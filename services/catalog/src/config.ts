@@ -4,7 +4,6 @@ import {
   bool,
   count,
   grpcEnv,
-  host,
   insiderEnv,
   instanceEnv,
   list,
@@ -75,7 +74,7 @@ export const settings = {
     default: '',
     desc: 'API key of the first team; if not set, create one with the admin command',
   }),
-  INITIAL_DOMAIN: host({ default: 'localhost', desc: 'First domain of the first team' }),
+  INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { OPERATOR } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
+import { canonicalHost, checkHost } from '@fingerpost/kit/net/host'
 import { isToken } from '@fingerpost/kit/secrets/token'
 import { lockName } from '@fingerpost/kit/stores/postgres'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
@@ -10,7 +12,7 @@ import { teamRepository } from './team.repository.ts'
 /**
  * Creates the first team with its user and domain if there is no team, and grants `initialKey`
  * access to the first team unless it was revoked. Concurrent starts create one team. Returns the id
- * of a new team without a key. Throws for a malformed key.
+ * of a new team without a key. Throws for a malformed key, or if the domain of a new team is no host.
  */
 export async function ensureFirstTeam(
   db: Kysely<CatalogSchema>,
@@ -34,11 +36,20 @@ export async function ensureFirstTeam(
   })
 }
 
+/** Host names, also of a local network, and addresses. */
+function initialName(domain: string): string {
+  const name = canonicalHost(domain)
+  const fault = isIP(name) ? undefined : checkHost(domain, { local: true })
+  if (fault) throw new Error(`INITIAL_DOMAIN ${fault.detail}`)
+  return name
+}
+
 async function insertTeam(tx: Kysely<CatalogSchema>, domain: string) {
+  const name = initialName(domain)
   const team = await teamRepository(tx).insert('My team', ['my-team'])
   await tx
     .insertInto('domains')
-    .values({ org_id: team.org_id, name: domain, verified: true, proven_by: 'operator' })
+    .values({ org_id: team.org_id, name, verified: true, proven_by: 'operator' })
     .execute()
   return team
 }
