@@ -29,6 +29,7 @@ describe('the visitors of short links', () => {
     postgres = new pg.Client({ connectionString })
     await postgres.connect()
     link = await createLink(testStack)
+    await saltsAreRead(await createLink(testStack))
   })
   afterAll(async () => {
     await postgres?.end()
@@ -36,17 +37,24 @@ describe('the visitors of short links', () => {
   })
 
   const newAddress = () => `83.208.${randomInt(256)}.${randomInt(1, 255)}`
-  const visitFrom = async (address: string, redirect = 'redirect') => {
+  const visitFrom = async (address: string, redirect = 'redirect', { slug } = link) => {
     const headers = { host: 'localhost', 'user-agent': CHROME, 'x-forwarded-for': address }
     const url = `http://127.0.0.1:${testStack.environment(redirect).HTTP_PORT}`
-    const answer = await visitAs(url, { method: 'GET', path: `/${link.slug}`, headers })
+    const answer = await visitAs(url, { method: 'GET', path: `/${slug}`, headers })
     expect(answer.status).toBe(302)
   }
-  const stored = async (condition = '1') => {
+  const stored = async (condition = '1', { id } = link) => {
     const sql = `SELECT toString(visitor) AS number FROM clicks_raw_v1
-      WHERE link_id = ${link.id} AND ${condition}`
+      WHERE link_id = ${id} AND ${condition}`
     return (await rows<{ number: string }>(testStack, sql)).map(({ number }) => number)
   }
+  /** Both copies of redirect know the salt of today, which link creates after they are ready. */
+  const saltsAreRead = (other: Link) =>
+    vi.waitFor(async () => {
+      for (const copy of ['redirect', 'redirect-2']) await visitFrom(newAddress(), copy, other)
+      for (const copy of ["ip != ''", "ip = ''"])
+        expect(await stored(`visitor != 0 AND ${copy}`, other)).not.toEqual([])
+    })
   /** The different visitors of a number of clicks, once these are stored. */
   const visitorsOf = (clicks: number) =>
     vi.waitFor(async () => {
