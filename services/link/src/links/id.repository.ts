@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Totals } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { conditionsOf, isAll, isOrdered, type LinkFilter } from './filter.repository.ts'
-import { isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
+import { FEW, isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
 
 /** Sort keys of lists, each with an index. Those for clicks are in a separate table. */
 export const SORTS = {
@@ -58,15 +58,31 @@ export async function findIds(
   return run(isCommon(totals) && offset >= DEEP ? 'read' : 'gather', window)
 }
 
+/**
+ * The ids of a page and the number of all matches, if these are few, from one pass over the
+ * matches. A search text may take long to find, and counting the matches first takes as long again.
+ */
+export async function findFew(
+  db: Kysely<LinkSchema>,
+  reach: Reach,
+  filter: LinkFilter,
+  { sort, order, ...window }: Page,
+): Promise<{ ids: number[]; total: number } | undefined> {
+  const found = plansOf(reach, filter, sort, order).few(window)
+  const { rows } = await sql<{ ids: number[]; total: number }>`${found}`.execute(db)
+  return rows[0] && rows[0].total <= FEW ? rows[0] : undefined
+}
+
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** Three query plans for the same page. */
+/** Query plans for the same page. */
 function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Order) {
   const byClicks = sort === 'clicks' || sort === 'clicked_at'
   const table = sql.raw(byClicks ? 'link_clicks' : 'links')
   const id = sql.raw(byClicks ? 'link_clicks.link_id' : 'links.id')
   const key = sql.raw(SORTS[sort])
   const links = byClicks ? sql`join links on links.id = link_clicks.link_id` : sql``
+  const clicks = byClicks ? sql`join link_clicks on link_clicks.link_id = links.id` : sql``
   const deleted = sql.raw(byClicks ? 'link_clicks.link_deleted_at' : 'links.deleted_at')
   const ofTeam = sql`${table}.org_id = ${reach.orgId} and ${deleted} is null`
   const fits = sql`${ofTeam} and ${conditionsOf(reach, filter)}`
@@ -75,7 +91,7 @@ function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Or
   const nulls = sql.raw(sort === 'clicked_at' ? `${direction} nulls ${first}` : direction)
   const inOrder = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`order by ${key} ${nulls}, ${id} ${sql.raw(direction)}`
-  const select = (rest: RawBuilder<unknown>, { offset, limit }: Window) =>
+  const select = (rest: RawBuilder<unknown>, { offset, limit }: Omit<Window, 'backwards'>) =>
     sql<{ id: number }>`select ${rest} offset ${offset} limit ${limit}`
 
   return {
@@ -106,6 +122,21 @@ function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Or
         sql`id from (${fitting}) as gathered ${inOrder(sql`list_key`, sql`id`)}`,
         window,
       )
+    },
+    /**
+     * Gathers up to FEW matches and one, and counts them. The query of the matches is materialized
+     * so that it is planned as if all were read, although reading ends early.
+     */
+    few(window: Omit<Window, 'backwards'>) {
+      const page = select(
+        sql`${id} as id from few join links on links.id = few.found ${clicks} ${inOrder(key, id)}`,
+        window,
+      )
+      return sql<{ ids: number[]; total: number }>`
+        with matching as materialized (
+          select links.id as found from links where ${conditionsOf(reach, filter)}
+        ), few as materialized (select found from matching limit ${FEW + 1})
+        select array(${page}) as ids, (select count(*) from few) as total`
     },
   }
 }

@@ -1,17 +1,29 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
+import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { conditionsOf, withAddresses } from './filter.repository.ts'
-import { findIds } from './id.repository.ts'
+import { conditionsOf, type LinkFilter, withAddresses } from './filter.repository.ts'
+import { findFew, findIds, type Page } from './id.repository.ts'
 import { readRepositoryIn } from './read.repository.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 
 export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   const links = readRepositoryIn(db)
+
+  /** The ids of a page, and the number of all matches. */
+  async function find(reach: Reach, filter: LinkFilter, page: Page) {
+    const few = filter.search ? await findFew(db, reach, filter, page) : undefined
+    if (few) return few
+    const counting = countRepository(db).totals(reach, filter)
+    const [ids, { total }] = await Promise.all([
+      findIds(db, reach, filter, page, counting),
+      counting,
+    ])
+    return { ids, total }
+  }
 
   return {
     /**
@@ -20,16 +32,14 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      */
     async page(
       reach: Reach,
-      query: LinkFilter,
+      query: LinkQuery,
       sort: LinkSort,
       order: Order,
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
       const filter = await withAddresses(db, base, reach.orgId, query)
-      const counting = countRepository(db).totals(reach, filter)
-      const finding = findIds(db, reach, filter, { sort, order, offset, limit }, counting)
-      const [ids, { total }] = await Promise.all([finding, counting])
+      const { ids, total } = await find(reach, filter, { sort, order, offset, limit })
       const { rows } = await links.get(reach, ids)
       return { rows, total }
     },
@@ -40,7 +50,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      */
     async after(
       reach: Reach,
-      query: LinkFilter,
+      query: LinkQuery,
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {

@@ -1,7 +1,7 @@
 /** Maximum number of links to walk in list order before all matches are gathered and sorted. */
 export const WALK = 20_000
-/** Fewer matches than this are gathered at once. */
-const FEW = 2_000
+/** Up to this many matches are gathered at once. */
+export const FEW = 2_000
 
 /** Whether most of a team's links match. */
 export const isCommon = ({ total, all }: { total: number; all: number }): boolean => total > all / 2

@@ -134,7 +134,9 @@ describe('a list of a team with many links', () => {
 
   it('is the same in one piece, in pages, and with every plan', async () => {
     const list = listRepository(db, base)
-    for (const filter of [{ folder_id: 4 }, { tag_ids: [50] }, { status: 'expired' }]) {
+    const searches = [{ search: 'no. 123' }, { search: 'no. 1' }]
+    const filters = [{ folder_id: 4 }, { tag_ids: [50] }, { status: 'expired' }, ...searches]
+    for (const filter of filters) {
       for (const sort of ['clicks', 'clicked_at', 'title'] as const) {
         const query = { ...all, ...filter }
         const page = (offset: number, limit: number) =>
@@ -147,6 +149,15 @@ describe('a list of a team with many links', () => {
         }
       }
     }
+  })
+
+  it('searches once for a text that few links contain', async () => {
+    const { watched, facts } = watchQueries(db)
+    const query = { ...all, search: 'no. 1234' }
+
+    await listRepository(watched, base).page(wholeTeam(BIG), query, 'title', 'asc', 0, 25)
+
+    expect((await facts()).indexes.filter((it) => it === 'links_search')).toHaveLength(1)
   })
 
   it('is read completely in batches, with and without a filter', async () => {

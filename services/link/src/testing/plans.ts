@@ -6,6 +6,7 @@ import type { LinkSchema } from '../link.schema.ts'
 interface Step {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -15,6 +16,8 @@ interface Step {
 export interface PlanFacts {
   /** Tables read by a sequential scan. */
   scanned: string[]
+  /** Indexes, once per scan. */
+  indexes: string[]
   /** Rows of links and their clicks that were read, and rows that were sorted. */
   looked: number
   sorted: number
@@ -34,7 +37,7 @@ export function watchQueries(db: Kysely<LinkSchema>) {
 
   /** The plans of all queries since the last call. */
   async function facts(): Promise<PlanFacts> {
-    const all: PlanFacts = { scanned: [], looked: 0, sorted: 0 }
+    const all: PlanFacts = { scanned: [], indexes: [], looked: 0, sorted: 0 }
     for (const { sql, parameters } of asked.splice(0)) {
       const explain = CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters])
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Step }[] }>(explain)
@@ -49,6 +52,7 @@ function add(all: PlanFacts, step: Step): void {
   const table = step['Relation Name']
   const rows = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
   if (step['Node Type'] === 'Seq Scan' && table) all.scanned.push(table)
+  if (step['Index Name']) all.indexes.push(step['Index Name'])
   if (table === 'links' || table === 'link_clicks') all.looked += rows
   if (step['Node Type'].endsWith('Sort')) {
     const under = step.Plans?.[0]
