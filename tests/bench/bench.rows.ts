@@ -6,7 +6,7 @@ import {
 } from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
-import { growth } from './growth.bench.ts'
+import { growthClicks, growthLinks } from './growth.bench.ts'
 import { guards } from './guards.bench.ts'
 import { lists } from './lists.bench.ts'
 import { memory } from './memory.bench.ts'
@@ -35,7 +35,8 @@ export const benches: readonly Bench[] = [
   analyticsVisitors,
   analyticsExport,
   mixed,
-  growth,
+  growthClicks,
+  growthLinks,
   storage,
   lists,
 ]

@@ -14,7 +14,7 @@ import { root } from './test-stack.ts'
 
 const MILLIONS = { full: [0.1, 1, 10, 100, 300], quick: [0.1, 1] }
 const LINKS = { full: [10_000, 100_000, 1_000_000, 10_000_000], quick: [1_000, 10_000] }
-/** Links are created one by one in SQL, so there are fewer of them than clicks. */
+/** A tenth of `--millions` are links, because there are fewer of them than clicks. */
 const LINKS_PER_CLICK = 0.1
 /** Of 10,000 teams with Zipf-distributed sizes: 7.5 %, 0.1 % and 0.002 % of the clicks. */
 const TEAMS = { large: 1, middle: 100, small: 5_000 }
@@ -27,26 +27,33 @@ interface Growth {
   curves: Curve[]
 }
 
-/** How the time of a question grows with the table. */
-export const growth: Bench = {
-  name: 'growth',
-  goal: 'no question grows faster than the table that it asks',
-  async run(options) {
-    const machine = readMachine(toolName())
-    const grown = [await growClicks(options), await growLinks(options)] as const
-    if (!options.quick) {
-      const parts = grown.map((it, i) => {
-        const file = `docs/images/growth-${i === 0 ? 'clicks' : 'links'}.svg`
-        writeFileSync(join(root, file), drawCurves(it.title, it.sizes, it.curves))
-        const head = [it.title, ...it.sizes.map((size) => size.toLocaleString('en'))]
-        const rows = it.curves.map(({ name, values }) => [name, ...values.map(text)])
-        return `<img src="${file.replace('docs/', '')}" width="720" alt="${it.title}: the figures of the following table as curves">\n\n${table(rows, head)}`
-      })
-      keepSection('growth', [measuredOn(machine), ...parts].join('\n\n'))
-    }
-    return grown.flatMap(rowsOf)
-  },
+const growthOf = (of: string, grow: (options: RunOptions) => Promise<Growth>): Bench => {
+  const name = `growth-${of}`
+  return {
+    name,
+    goal: 'no question grows faster than the table that it asks',
+    async run(options) {
+      const machine = readMachine(toolName())
+      const grown = await grow(options)
+      if (!options.quick) {
+        const { title, sizes, curves } = grown
+        const file = `images/${name}.svg`
+        writeFileSync(join(root, 'docs', file), drawCurves(title, sizes, curves))
+        const head = [title, ...sizes.map((size) => size.toLocaleString('en'))]
+        const rows = curves.map(({ name, values }) => [name, ...values.map(text)])
+        const image = `<img src="${file}" width="720" alt="${title}: the figures of the following table as curves">`
+        keepSection(name, [measuredOn(machine), image, table(rows, head)].join('\n\n'))
+      }
+      return rowsOf(grown)
+    },
+  }
 }
+
+/** How the time of a question grows with the table of clicks. */
+export const growthClicks = growthOf('clicks', growClicks)
+
+/** How the time of a request grows with the table of links. */
+export const growthLinks = growthOf('links', growLinks)
 
 const text = (ms: number) => ms.toLocaleString('en', { maximumSignificantDigits: 3 })
 
