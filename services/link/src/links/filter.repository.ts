@@ -5,11 +5,11 @@ import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { type AddressMatch, isCut, matchAddresses } from './search.rules.ts'
+import { type AddressMatch, hasWords, isCut, matchAddresses, rareParts } from './search.rules.ts'
 import { wordOf } from './word.rules.ts'
 
-/** A query, with the addresses that match its search text. */
-export type LinkFilter = LinkQuery & { addresses?: AddressMatch }
+/** A query, with the addresses that match its search text, and texts of some links of the team. */
+export type LinkFilter = LinkQuery & { addresses?: AddressMatch; sample?: readonly string[] }
 
 /** Escapes `%`, `_` and `\` in a LIKE pattern. */
 const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
@@ -23,6 +23,9 @@ const SHOWN = sql`(
   select string_agg(case when it ~ '[ -~]' then it else upper(
     regexp_replace(encode(convert_to(it, 'UTF8'), 'hex'), '(..)', '%\\1', 'g')) end, '' order by at)
   from regexp_split_to_table(links.slug, '') with ordinality as letters (it, at))`
+
+/** Number of links that say which words are common. */
+const SAMPLE = 200
 
 const DUE = sql<SqlBool>`links.expires_at <= now()`
 const NOT_DUE = sql<SqlBool>`(links.expires_at is null or links.expires_at > now())`
@@ -84,10 +87,19 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
   return all
 }
 
-function searchIn({ search, addresses }: LinkFilter): RawBuilder<SqlBool>[] {
+/** The condition that the text of a link contains this one; `|| ''` keeps it from the index. */
+function contains(text: string, sample: readonly string[]): RawBuilder<SqlBool> {
+  const pattern = (part: string) => `%${literally(part)}%`
+  const parts = rareParts(text, sample)
+  const indexed = parts.map((part) => sql`${TEXT} ilike ${pattern(part)}`)
+  if (parts[0] === text) return sql`${indexed[0]}`
+  return sql`(${sql.join(indexed, sql` and `)} and ${TEXT} || '' ilike ${pattern(text)})`
+}
+
+function searchIn({ search, addresses, sample = [] }: LinkFilter): RawBuilder<SqlBool>[] {
   if (!search) return []
   const { domainIds = [], startDomainIds = [], slugStart = '' } = addresses ?? {}
-  const places = spellings(search).map((text) => sql`${TEXT} ilike ${`%${literally(text)}%`}`)
+  const places = spellings(search).map((text) => contains(text, sample))
   if (isCut(search))
     places.push(sql`(links.slug ~ '[^ -~]' and ${SHOWN} ilike ${`%${literally(search)}%`})`)
   if (domainIds.length > 0) places.push(sql`links.domain_id = any(${domainIds}::bigint[])`)
@@ -97,14 +109,23 @@ function searchIn({ search, addresses }: LinkFilter): RawBuilder<SqlBool>[] {
   return [sql<SqlBool>`(${sql.join(places, sql` or `)})`]
 }
 
-/** Finds which of the team's addresses match the search text. */
-export async function withAddresses(
+/** Finds which of the team's addresses match the search text, and which of its words are common. */
+export async function prepareSearch(
   db: Kysely<LinkSchema>,
   base: ShortUrlBase,
   orgId: number,
   query: LinkQuery,
 ): Promise<LinkFilter> {
-  if (!query.search) return query
+  const { search } = query
+  if (!search) return query
+  const [domains, sample] = await Promise.all([
+    domainsOf(db, orgId),
+    hasWords(search) ? sampleOf(db, orgId) : [],
+  ])
+  return { ...query, addresses: matchAddresses(search, domains, base), sample }
+}
+
+async function domainsOf(db: Kysely<LinkSchema>, orgId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select used.domain_id as id, link.domain as name from (
       select domain_id from link_counts where org_id = ${orgId} and tag_id = 0
@@ -115,5 +136,13 @@ export async function withAddresses(
       where org_id = ${orgId} and domain_id = used.domain_id and deleted_at is null
       order by created_at limit 1
     ) as link`.execute(db)
-  return { ...query, addresses: matchAddresses(query.search, rows, base) }
+  return rows
+}
+
+/** Texts of the newest links. */
+async function sampleOf(db: Kysely<LinkSchema>, orgId: number): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select ${TEXT} as text from links where org_id = ${orgId} and deleted_at is null
+    order by created_at desc, id desc limit ${SAMPLE}`.execute(db)
+  return rows.map(({ text }) => text)
 }

@@ -1,14 +1,19 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
+import { unavailable } from '@fingerpost/kit/http/problem'
+import { isTimedOut } from '@fingerpost/kit/stores/postgres-error'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { conditionsOf, type LinkFilter, withAddresses } from './filter.repository.ts'
+import { conditionsOf, type LinkFilter, prepareSearch } from './filter.repository.ts'
 import { findFew, findIds, type Page } from './id.repository.ts'
 import { readRepositoryIn } from './read.repository.ts'
 import type { CountedLinkRow } from './row.schema.ts'
+
+const TOO_COMMON =
+  'The search takes too long, probably because too many links contain this text. Search for a longer text.'
 
 export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   const links = readRepositoryIn(db)
@@ -28,7 +33,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   return {
     /**
      * One page, or as much of it as fits into one response, and the total. Finds the ids first,
-     * then reads the links.
+     * then reads the links. Throws unavailable for a search that takes too long.
      */
     async page(
       reach: Reach,
@@ -38,10 +43,15 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
-      const filter = await withAddresses(db, base, reach.orgId, query)
-      const { ids, total } = await find(reach, filter, { sort, order, offset, limit })
-      const { rows } = await links.get(reach, ids)
-      return { rows, total }
+      try {
+        const filter = await prepareSearch(db, base, reach.orgId, query)
+        const { ids, total } = await find(reach, filter, { sort, order, offset, limit })
+        const { rows } = await links.get(reach, ids)
+        return { rows, total }
+      } catch (error) {
+        if (query.search && isTimedOut(error)) throw unavailable(TOO_COMMON, error)
+        throw error
+      }
     },
 
     /**
@@ -54,7 +64,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {
-      const filter = await withAddresses(db, base, reach.orgId, query)
+      const filter = await prepareSearch(db, base, reach.orgId, query)
       const before: RawBuilder<boolean> = sql`(links.created_at, links.id) >
         ((select created_at from links where id = ${id}), ${id})`
       const ids = await db

@@ -157,7 +157,55 @@ describe('a list of a team with many links', () => {
 
     await listRepository(watched, base).page(wholeTeam(BIG), query, 'title', 'asc', 0, 25)
 
-    expect((await facts()).indexes.filter((it) => it === 'links_search')).toHaveLength(1)
+    expect((await facts()).indexes.filter((it) => it.startsWith('links_search'))).toHaveLength(1)
+  })
+
+  it('says what to do if a search takes too long', async () => {
+    const search = db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 1`.execute(transaction)
+      const query = { ...all, search: 'shop' }
+      return listRepository(transaction, base).page(wholeTeam(BIG), query, 'title', 'asc', 0, 25)
+    })
+
+    await expect(search).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('Search for a longer text'),
+    })
+  })
+
+  it('looks up only the rare words of a text', async () => {
+    const { watched, facts } = watchQueries(db)
+    const query = { ...all, search: 'https://shop.example/81dc9bdb' } // MD5 of 1234
+
+    const { total } = await listRepository(watched, base).page(
+      wholeTeam(BIG),
+      query,
+      'title',
+      'asc',
+      0,
+      25,
+    )
+
+    expect(total).toBe(1)
+    const searched = (await facts()).indexes.filter((it) => it.startsWith('links_search'))
+    expect(searched).toEqual([expect.stringContaining("'%/81dc9bdb%'")])
+  })
+
+  it.each([
+    'https://shop.example/81D',
+    'shop.example/8 No',
+    'no. 12',
+    '81dc9bdb No. 1234',
+    'shop/1',
+  ])('has exactly the links that contain %j', async (search) => {
+    const list = listRepository(db, base)
+    const { rows } = await sql<{ count: number }>`
+        select count(*) from links where org_id = ${BIG} and position(lower(${search})
+          in lower(slug || E'\n' || url || E'\n' || title)) > 0`.execute(db)
+
+    const { total } = await list.page(wholeTeam(BIG), { ...all, search }, 'slug', 'asc', 0, 25)
+
+    expect(total).toBe(rows[0]?.count)
   })
 
   it('is read completely in batches, with and without a filter', async () => {

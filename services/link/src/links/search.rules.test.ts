@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { matchAddresses } from './search.rules.ts'
+import { describe, expect, it } from 'vitest'
+import { hasWords, matchAddresses, rareParts } from './search.rules.ts'
 
 const domains = [
   { id: 1, name: 'go.example' },
@@ -26,4 +26,31 @@ it('a text that spans domain and slug determines how the slug begins', () => {
   expect(match('/s')).toMatchObject({ startDomainIds: [1, 2], slugStart: 's' })
   expect(match('other.example/s').startDomainIds).toEqual([])
   expect(match('spring')).toMatchObject({ domainIds: [], startDomainIds: [] })
+})
+
+describe('the parts of a search text for the index', () => {
+  const texts = Array.from({ length: 200 }, (_, i) => `b${i}\nhttps://Example.com/shop/${i}\nSale`)
+
+  it.each([
+    ['https://example.com/shop/SUMMER-2026', ['/SUMMER-2026']],
+    ['https://example.com/shop/199-sale', ['/199-']],
+    ['summer sale winter', ['summer ', ' winter']],
+    ['summer winter', ['summer winter']],
+    ['shop', ['shop']],
+    ['example.com/shop', ['example.com/shop']],
+    ['shop/x1', ['shop/x1']],
+    ['été/shop/größe', ['été/', '/größe']],
+    ['%_\\/', ['%_\\/']],
+  ])('of %j are %j', (text, parts) => {
+    expect(rareParts(text, texts)).toEqual(parts)
+  })
+
+  it('are the whole text while no links are known', () => {
+    expect(rareParts('https://example.com/shop/1', [])).toEqual(['https://example.com/shop/1'])
+  })
+
+  it('can differ from the text only if it has several words', () => {
+    expect(['shop', '/shop/', 'été', '', '--'].filter(hasWords)).toEqual([])
+    expect(['a b', 'shop/', 'shop.', 'https://x'].map(hasWords)).toEqual([true, false, false, true])
+  })
 })

@@ -36,3 +36,31 @@ export function matchAddresses(
 
 /** Whether a text may contain a truncated percent-encoded character, such as `%` or `gr%C3`. */
 export const isCut = (text: string): boolean => decodeText(text).includes('%')
+
+/** A word that more than this share of the sampled texts contain is common. */
+const COMMON = 0.05
+const WORDS = /([\p{L}\p{N}]+)/u
+/** The index is of trigrams. */
+const INDEXED = /[\p{L}\p{N}]{3}/u
+
+/**
+ * The parts of a search text that are worth looking up in the index: without the words that are
+ * common in texts of the team, because all their entries would be read. The whole text if no other
+ * word remains.
+ */
+export function rareParts(text: string, sample: readonly string[]): string[] {
+  const lower = sample.map((it) => it.toLowerCase())
+  const isCommon = (word: string) =>
+    lower.filter((it) => it.includes(word.toLowerCase())).length > sample.length * COMMON
+  const parts = ['']
+  // Every second piece is a word.
+  for (const [i, piece] of text.split(WORDS).entries()) {
+    if (i % 2 === 1 && isCommon(piece)) parts.push('')
+    else parts.push(parts.pop() + piece)
+  }
+  const rare = parts.filter((it) => INDEXED.test(it))
+  return rare.length > 0 ? rare : [text]
+}
+
+/** Whether a text has several words, so that some of them may be common. */
+export const hasWords = (text: string): boolean => text.split(WORDS).length > 3

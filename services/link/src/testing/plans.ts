@@ -7,6 +7,7 @@ interface Step {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Index Cond'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -16,7 +17,7 @@ interface Step {
 export interface PlanFacts {
   /** Tables read by a sequential scan. */
   scanned: string[]
-  /** Indexes, once per scan. */
+  /** The index of each scan, and its condition. */
   indexes: string[]
   /** Rows of links and their clicks that were read, and rows that were sorted. */
   looked: number
@@ -52,7 +53,7 @@ function add(all: PlanFacts, step: Step): void {
   const table = step['Relation Name']
   const rows = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
   if (step['Node Type'] === 'Seq Scan' && table) all.scanned.push(table)
-  if (step['Index Name']) all.indexes.push(step['Index Name'])
+  if (step['Index Name']) all.indexes.push(`${step['Index Name']}: ${step['Index Cond']}`)
   if (table === 'links' || table === 'link_clicks') all.looked += rows
   if (step['Node Type'].endsWith('Sort')) {
     const under = step.Plans?.[0]
