@@ -62,6 +62,26 @@ it(
   LONG_MS,
 )
 
+it('dates and times are whole in the form beside the clicks and on a phone', async () => {
+  const { id } = await createLink({ expires_at: '2040-01-01T12:00:00Z' })
+  await open(`/links/${id}`)
+  for (const width of [1400, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['Expires on', 'At']) {
+      await field(name).fill('2040-10-20T22:00')
+      const [shown = 0, whole = 0] = await field(name).evaluate((it: HTMLInputElement) => {
+        const shown = it.offsetWidth
+        it.style.width = 'max-content'
+        const whole = it.offsetWidth
+        it.style.width = ''
+        return [shown, whole]
+      })
+      expect(shown, `${name} at ${width} px`).toBeGreaterThanOrEqual(whole)
+    }
+  }
+  expect(dashboard.complaints).toEqual([])
+})
+
 it('changes on the page are in the history, and an earlier version is restored', async () => {
   const { id } = await createLink({ slug: 'told', url: 'https://example.com/old' })
   await open(`/links/${id}`)

@@ -1,7 +1,8 @@
-import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NumberInput, Stack, TextInput } from '@mantine/core'
 import { text } from '#messages/link-form.ts'
 import { text as fields } from '#messages/link-form-fields.ts'
 import { NUMBER_MARKS } from '../../shared/numbers.rules.ts'
+import { FieldColumns } from './FieldColumns.tsx'
 import { useEditing } from './form-context.ts'
 import { UrlInput } from './UrlInput.tsx'
 
@@ -12,7 +13,7 @@ export function ExpiryFields() {
   const { form } = useEditing()
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <FieldColumns>
         <TextInput
           type="datetime-local"
           label={fields.expires_at}
@@ -28,7 +29,7 @@ export function ExpiryFields() {
           {...NUMBER_MARKS}
           {...form.getInputProps('expires_after')}
         />
-      </SimpleGrid>
+      </FieldColumns>
       <UrlInput field="expire_url" label={fields.expire_url} description={words.pageIfEmpty} />
     </Stack>
   )

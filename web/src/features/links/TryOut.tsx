@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
@@ -8,6 +8,7 @@ import { read } from '../../api/problem.ts'
 import { COUNTRIES } from '../../shared/country.rules.ts'
 import { instantOf } from '../../shared/local-time.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { FieldColumns } from './FieldColumns.tsx'
 import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
 import { DEVICES, type Device, ruleInWords, USER_AGENTS } from './try-out.rules.ts'
@@ -40,7 +41,7 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
       <Title order={3} size="h5">
         {words.title}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <FieldColumns>
         <Select
           label={words.from}
           placeholder={words.anywhere}
@@ -68,7 +69,7 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
             {words.tryIt}
           </Button>
         </Group>
-      </SimpleGrid>
+      </FieldColumns>
       {changed && (
         <Text size="sm" c="dimmed">
           {words.testsSaved}
