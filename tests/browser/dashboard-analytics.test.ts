@@ -142,6 +142,14 @@ describe('the figures', () => {
     await row('shop.example/a').getByText('50 %').first().waitFor()
     await row('shop.example/b').getByText('50 %').first().waitFor()
     await page.getByText(/than chance/i).waitFor()
+
+    await page.setViewportSize({ width: 375, height: 800 })
+    const table = page.getByRole('table').filter({ hasText: 'A/B destination' })
+    const shown = table.getByText('shop.example/b', { exact: true })
+    await table.getByRole('columnheader', { name: 'Visitors' }).waitFor()
+    expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+    const { x, width } = (await table.boundingBox()) ?? { x: 0, width: 1_000 }
+    expect(x + width).toBeLessThan(375)
     await close()
   })
 

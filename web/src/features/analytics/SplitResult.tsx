@@ -1,4 +1,6 @@
 import { Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { text as page } from '#messages/analytics.ts'
 import { text } from '#messages/analytics-split.ts'
 import { text as words } from '#messages/shared.ts'
@@ -22,56 +24,82 @@ export function SplitResult({ linkId, view }: { linkId: string; view: View }) {
     const { clicks, visitors } = data?.items.find((it) => it.url === url) ?? NONE
     return { clicks, visitors }
   }
+  const narrow = useMediaQuery('(max-width: 48em)')
   const result = link && data && splitOf(link.url, link.ab, countOf)
   if (!result) return null
   const total = result.shares.reduce((sum, { clicks }) => sum + clicks, 0)
   return (
     <>
-      <Table mt="xs" withRowBorders={false} verticalSpacing={2} horizontalSpacing={8} fz="sm">
+      <Table
+        mt="xs"
+        className="number"
+        withRowBorders={false}
+        verticalSpacing={2}
+        horizontalSpacing={8}
+        fz="sm"
+      >
         <Table.Thead>
-          <Table.Tr>
-            <Table.Th maw={0} w="100%" className="clip">
-              {text.destination}
-            </Table.Th>
-            <Table.Th ta="end" className="number">
-              {text.configured}
-            </Table.Th>
-            <Table.Th ta="end" className="number">
-              {text.actual}
-            </Table.Th>
-            <Table.Th ta="end" className="number">
-              {words.clicks}
-            </Table.Th>
-            <Table.Th ta="end" className="number" visibleFrom="sm">
-              {words.visitors}
-            </Table.Th>
-          </Table.Tr>
+          <Row scope="col" name={text.destination} narrow={narrow}>
+            <Table.Th ta="end">{text.configured}</Table.Th>
+            <Table.Th ta="end">{text.actual}</Table.Th>
+            <Table.Th ta="end">{words.clicks}</Table.Th>
+            <Table.Th ta="end">{words.visitors}</Table.Th>
+          </Row>
         </Table.Thead>
-        <Table.Tbody>
-          {result.shares.map(({ url, percent, clicks, visitors }) => (
-            <Table.Tr key={url}>
-              <Table.Td maw={0} w="100%" className="clip" title={url}>
-                {url.replace(/^https?:\/\//, '')}
-              </Table.Td>
-              <Table.Td ta="end" className="number">
-                {percentOf(percent, 100)}
-              </Table.Td>
-              <Table.Td ta="end" className="number">
-                {percentOf(clicks, total)}
-              </Table.Td>
-              <Table.Td ta="end" className="number">
-                {formatCount(clicks)}
-              </Table.Td>
-              <Table.Td ta="end" className="number" visibleFrom="sm">
-                {formatKnown(known({ clicks, visitors }).visitors)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        {result.shares.map(({ url, percent, clicks, visitors }) => (
+          <Table.Tbody key={url}>
+            <Row scope="row" name={url.replace(/^https?:\/\//, '')} title={url} narrow={narrow}>
+              <Table.Td ta="end">{percentOf(percent, 100)}</Table.Td>
+              <Table.Td ta="end">{percentOf(clicks, total)}</Table.Td>
+              <Table.Td ta="end">{formatCount(clicks)}</Table.Td>
+              <Table.Td ta="end">{formatKnown(known({ clicks, visitors }).visitors)}</Table.Td>
+            </Row>
+          </Table.Tbody>
+        ))}
       </Table>
       <Text size="sm" c="dimmed" mt={4}>
         {result.verdict}
       </Text>
+    </>
+  )
+}
+
+interface RowProps {
+  scope: 'col' | 'row'
+  name: string
+  title?: string
+  narrow: boolean | undefined
+  /** The four numbers of the destination, or their names. */
+  children: ReactNode
+}
+
+/** A destination with its numbers, which are below it on phones. */
+function Row({ scope, name, title, narrow, children }: RowProps) {
+  const first = (
+    <Table.Th
+      scope={narrow ? `${scope}group` : scope}
+      colSpan={narrow ? 4 : 1}
+      maw={0}
+      w="100%"
+      className="clip"
+      fw={scope === 'row' ? 400 : undefined}
+      title={title}
+    >
+      {name}
+    </Table.Th>
+  )
+  if (!narrow) {
+    return (
+      <Table.Tr>
+        {first}
+        {children}
+      </Table.Tr>
+    )
+  }
+  return (
+    <>
+      <Table.Tr>{first}</Table.Tr>
+      <Table.Tr>{children}</Table.Tr>
     </>
   )
 }
