@@ -2,6 +2,7 @@ import { text } from '#messages/analytics-parts.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { countryName } from '../../shared/country.rules.ts'
 import { useLink } from './choice.queries.ts'
+import { NO_FOLDER } from './dimension.rules.ts'
 
 /** The display name of a filter value. */
 export function FilterValue({ name, value }: { name: string; value: string }) {
@@ -14,7 +15,7 @@ export function FilterValue({ name, value }: { name: string; value: string }) {
   const names: Record<string, () => string> = {
     link_id: () => link?.short_url.replace(/^https?:\/\//, '') ?? value,
     domain_id: () => named(domains?.items),
-    folder_id: () => (value === '0' ? text.noFolder : named(folders?.items)),
+    folder_id: () => (value === NO_FOLDER ? text.noFolder : named(folders?.items)),
     tag_id: () => named(tags?.items),
     country: () => countryName(value),
   }

@@ -11,43 +11,48 @@ type DimensionName = Exclude<keyof Query & keyof Schemas['Click'], 'link_id' | '
 export type Listed = After<'/analytics/value/'>
 
 type Panel = 'places' | 'sources' | 'technology' | 'campaigns'
+/** The name of the text for clicks without a value: it was not recognized, or there is none. */
+type Missing = 'unknown' | 'direct' | 'noValue' | 'noFolder'
 
 /**
- * The panel and the grouping in the API of every dimension, in display order; one that is missing here
- * is a type error. Only filters whose values the API can list are offered.
+ * The panel, the grouping in the API and the text without a value of every dimension, in display order; one
+ * that is missing here is a type error. Only filters whose values the API can list are offered.
  */
 const DIMENSIONS = {
-  country: ['places', 'countries', 'listed'],
-  region: ['places', 'regions', 'listed'],
-  city: ['places', 'cities', 'listed'],
-  continent: ['places', 'continents', 'listed'],
-  browser: ['technology', 'browsers', 'listed'],
-  os: ['technology', 'os', 'listed'],
-  device: ['technology', 'devices', 'listed'],
-  brand: ['technology', 'brands'],
-  platform: ['technology', 'platforms'],
-  referer: ['sources', 'referers'],
-  language: ['sources', 'languages'],
-  utm_source: ['campaigns', 'utm_sources'],
-  utm_medium: ['campaigns', 'utm_mediums'],
-  utm_campaign: ['campaigns', 'utm_campaigns'],
-  utm_term: ['campaigns', 'utm_terms'],
-  utm_content: ['campaigns', 'utm_contents'],
-  utm_reference: ['campaigns', 'utm_references'],
+  country: ['places', 'countries', 'unknown', 'listed'],
+  region: ['places', 'regions', 'unknown', 'listed'],
+  city: ['places', 'cities', 'unknown', 'listed'],
+  continent: ['places', 'continents', 'unknown', 'listed'],
+  browser: ['technology', 'browsers', 'unknown', 'listed'],
+  os: ['technology', 'os', 'unknown', 'listed'],
+  device: ['technology', 'devices', 'unknown', 'listed'],
+  brand: ['technology', 'brands', 'unknown'],
+  platform: ['technology', 'platforms', 'unknown'],
+  referer: ['sources', 'referers', 'direct'],
+  language: ['sources', 'languages', 'unknown'],
+  utm_source: ['campaigns', 'utm_sources', 'noValue'],
+  utm_medium: ['campaigns', 'utm_mediums', 'noValue'],
+  utm_campaign: ['campaigns', 'utm_campaigns', 'noValue'],
+  utm_term: ['campaigns', 'utm_terms', 'noValue'],
+  utm_content: ['campaigns', 'utm_contents', 'noValue'],
+  utm_reference: ['campaigns', 'utm_references', 'noValue'],
 } as const satisfies {
   [Name in DimensionName]: readonly [
     Panel,
     After<'/analytics/'>,
+    Missing,
     ...(Name extends Listed ? ['listed'] : []),
   ]
 }
+/** The id of the folder of links without one. */
+export const NO_FOLDER = '0'
 /** The groupings of links, which are no dimensions of a click. */
 const OF_LINKS = [
-  { field: 'links', filter: 'link_id' },
-  { field: 'folders', filter: 'folder_id' },
-  { field: 'tags', filter: 'tag_id' },
+  { field: 'links', filter: 'link_id', missing: 'unknown' },
+  { field: 'folders', filter: 'folder_id', missing: 'noFolder' },
+  { field: 'tags', filter: 'tag_id', missing: 'unknown' },
 ] as const
-const OF_DOMAINS = { field: 'domains', filter: 'domain_id' } as const
+const OF_DOMAINS = { field: 'domains', filter: 'domain_id', missing: 'unknown' } as const
 
 /** A dimension by which clicks are grouped. */
 export interface Dimension {
@@ -55,6 +60,8 @@ export interface Dimension {
   field: (typeof DIMENSIONS)[DimensionName][1] | (typeof OF_LINKS)[number]['field'] | 'domains'
   /** The filter for one of its values. */
   filter: FilterName
+  /** The name of the text for clicks without a value. */
+  missing: Missing
 }
 export type FilterName = 'link_id' | 'domain_id' | 'folder_id' | 'tag_id' | DimensionName
 
@@ -62,7 +69,10 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
 
 const panel = (id: Panel, ...more: Dimension[]) => {
   const own = DIMENSION_NAMES.filter((name) => DIMENSIONS[name][0] === id)
-  const dimensions = own.map((filter): Dimension => ({ field: DIMENSIONS[filter][1], filter }))
+  const dimensions = own.map((filter): Dimension => {
+    const [, field, missing] = DIMENSIONS[filter]
+    return { field, filter, missing }
+  })
   return { id, dimensions: [...dimensions, ...more] }
 }
 
@@ -75,6 +85,11 @@ export const PANELS: readonly { id: Panel | 'links'; dimensions: readonly Dimens
   { id: 'links', dimensions: OF_LINKS },
 ]
 
+/** The name of the text for clicks without a value, by the grouping in the API. */
+export const MISSING: ReadonlyMap<string, Missing> = new Map(
+  PANELS.flatMap(({ dimensions }) => dimensions.map(({ field, missing }) => [field, missing])),
+)
+
 /** All filters, in display order. */
 export const FILTERS: readonly FilterName[] = [
   ...(['link_id', 'domain_id', 'folder_id', 'tag_id'] as const),
@@ -83,7 +98,7 @@ export const FILTERS: readonly FilterName[] = [
 
 /** Filters whose values the API can list. */
 export const LISTED = DIMENSION_NAMES.filter(
-  (name): name is Listed => DIMENSIONS[name][2] === 'listed',
+  (name): name is Listed => DIMENSIONS[name][3] === 'listed',
 )
 
 const FORMS: Record<string, RegExp> = {

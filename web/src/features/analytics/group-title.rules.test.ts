@@ -5,7 +5,11 @@ import { titleOf } from './group-title.rules.ts'
 it.each([
   ['cities', '', 'Unknown', text.unknown],
   ['devices', 'Unknown', 'Unknown', text.unknown],
-  ['folders', '0', 'Unknown', text.unknown],
+  ['folders', '0', 'Unknown', text.noFolder],
+  ['folders', '5', 'Unknown', 'Unknown'],
+  ['utm_campaigns', '', 'Unknown', text.noValue],
+  ['utm_references', '', 'Unknown', text.noValue],
+  ['utm_terms', 'Unknown', 'Unknown', 'Unknown'],
   ['countries', '', 'Unknown', text.unknown],
   ['countries', 'DE', 'from the API', 'Germany'],
   ['countries', 'Prague', 'of another dimension', 'Prague'],

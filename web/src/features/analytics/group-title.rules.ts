@@ -1,14 +1,19 @@
 import { text } from '#messages/analytics-parts.ts'
 import { countryName } from '../../shared/country.rules.ts'
 import type { Group } from './analytics.queries.ts'
+import { MISSING, NO_FOLDER } from './dimension.rules.ts'
 
-/** The API's title, in English, of a group without a value. */
+/** The value of a device that was not recognized. */
 const UNKNOWN = /^Unknown$/
 
 /** The title of a group in the language of the dashboard; short URLs are without their scheme. */
 export function titleOf(field: string, { value, title }: Pick<Group, 'title' | 'value'>): string {
-  if (field === 'referers' && value === '') return text.direct
-  if (UNKNOWN.test(title)) return text.unknown
+  const missing = MISSING.get(field) ?? 'unknown'
+  const isMissing =
+    value === '' ||
+    (field === 'folders' && value === NO_FOLDER) ||
+    (missing === 'unknown' && UNKNOWN.test(value))
+  if (isMissing) return text[missing]
   if (field === 'links') return title.replace(/^https?:\/\//, '')
   return field === 'countries' ? countryName(value) : title
 }

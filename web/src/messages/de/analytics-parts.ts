@@ -10,7 +10,8 @@ export const text: typeof english = {
   visitorsUnknown: '– Besucher',
   visitorsNote:
     'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks sowie Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – anstelle einer Zahl bedeutet, dass keiner bekannt ist.',
-  noFolder: 'keiner',
+  noFolder: 'Keiner',
+  noValue: 'Ohne',
   unknown: 'Unbekannt',
   direct: 'Direkt',
   weekOf: (day) => `Woche ab ${day}`,

@@ -12,7 +12,9 @@ export const text = {
   visitorsUnknown: '– visitors',
   visitorsNote:
     'Visitors are counted once per UTC day and summed over days. Imported clicks, and clicks from before this count or with the opt-out, have no visitor; – instead of a number means that none is known.',
-  noFolder: 'none',
+  /** Clicks of links without a folder, and clicks without a campaign value. */
+  noFolder: 'None',
+  noValue: 'None',
   unknown: 'Unknown',
   /** Clicks without a referer. */
   direct: 'Direct',

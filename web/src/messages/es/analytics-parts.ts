@@ -10,7 +10,8 @@ export const text: typeof english = {
   visitorsUnknown: '– visitantes',
   visitorsNote:
     'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics importados, anteriores a este recuento o con exclusión voluntaria no tienen visitante; – en lugar de un número significa que no se conoce ninguno.',
-  noFolder: 'ninguna',
+  noFolder: 'Ninguna',
+  noValue: 'Sin valor',
   unknown: 'Desconocido',
   direct: 'Directo',
   weekOf: (day: string) => `Semana del ${day}`,

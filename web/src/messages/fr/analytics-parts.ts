@@ -11,7 +11,8 @@ export const text: typeof english = {
   visitorsUnknown: '– visiteurs',
   visitorsNote:
     'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics importés, antérieurs à ce comptage ou avec refus du suivi n’ont pas de visiteur ; – à la place d’un nombre signifie qu’aucun n’est connu.',
-  noFolder: 'aucun',
+  noFolder: 'Aucun',
+  noValue: 'Sans valeur',
   unknown: 'Inconnu',
   direct: 'Direct',
   weekOf: (day) => `Semaine du ${day}`,
