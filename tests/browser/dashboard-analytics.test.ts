@@ -60,6 +60,17 @@ describe('the figures', () => {
     await close()
   })
 
+  it('are named with their time zone unless it is that of the browser', async () => {
+    const { page, complaints, close } = await openAnalytics('&timezone=Asia/Tokyo')
+    await page.getByRole('button', { name: 'Period: Last 30 days · Tokyo', exact: true }).waitFor()
+    await page.getByText('Last 30 days · Tokyo').waitFor()
+    const own = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
+    await page.goto(page.url().replace(/Asia(\/|%2F)Tokyo/, `${own}`))
+    await page.getByRole('button', { name: 'Period: Last 30 days', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('appear when the page is opened with a period that is shown by week', async () => {
     const { page, complaints, close } = await openAnalytics('&period=12m')
     await page.locator('canvas').waitFor()

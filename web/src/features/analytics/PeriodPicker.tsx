@@ -5,7 +5,7 @@ import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { PERIODS, rangeOf } from './period.rules.ts'
-import { describe } from './time-name.rules.ts'
+import { describe, placeOf } from './time-name.rules.ts'
 
 const OwnDays = lazy(async () => ({ default: (await import('./OwnDays.tsx')).OwnDays }))
 /** The shortcuts of the first periods, in the order of the menu. */
@@ -25,7 +25,9 @@ export function PeriodPicker({ period, zone, owner, now, change }: PeriodPickerP
   const [choosing, setChoosing] = useState(false)
   const range = rangeOf(period, now)
   const known = PERIODS.find((it) => it === period)
-  const name = known ? text.periods[known] : range ? describe(range) : text.periods.all
+  const days = known ? text.periods[known] : range ? describe(range) : text.periods.all
+  const place = placeOf(zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const name = place ? `${days} · ${place}` : days
   const choose = (value: string) => change({ period: value === '30d' ? '' : value })
   useShortcuts(
     Object.fromEntries([...KEYS].map((key, nth) => [key, () => choose(PERIODS[nth] ?? '')])),

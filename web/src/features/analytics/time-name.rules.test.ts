@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describe, nameOf } from './time-name.rules.ts'
+import { describe, nameOf, placeOf } from './time-name.rules.ts'
 
 const DAY = '2026-03-02'
 const say = (...range: Parameters<typeof describe>) => describe(...range).replace(/\s+/g, ' ')
@@ -22,4 +22,21 @@ it.each([
 ] as const)('%s is formatted by %s as %s', (step, interval, name) => {
   expect(nameOf(step, interval)).toBe(name)
   expect(nameOf(step, interval, step)).toBe(`${name}, so far`)
+})
+
+it.each([
+  ['Asia/Tokyo', 'Tokyo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+  ['Europe/Prague', undefined],
+  ['Europe/Bratislava', 'Bratislava'],
+])('beside a period in a browser in Europe/Prague, %s is %s', (zone, place) => {
+  expect(placeOf(zone, 'Europe/Prague')).toBe(place)
+})
+
+it.each([
+  ['Asia/Kolkata', 'Asia/Calcutta'],
+  ['UTC', 'Etc/UTC'],
+])('%s is the time zone of a browser that calls it %s', (zone, own) => {
+  expect(placeOf(zone, own)).toBeUndefined()
 })

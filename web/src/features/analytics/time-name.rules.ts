@@ -11,6 +11,19 @@ export function describe({ from, to, since, until }: Range): string {
   return until ? text.until(days, until.slice(0, 5)) : days
 }
 
+/**
+ * The place of a time zone, such as Tokyo of Asia/Tokyo. Undefined for the time zone of the browser, which
+ * may have another name.
+ */
+export function placeOf(zone: string, own: string): string | undefined {
+  if (nameIn(zone) === nameIn(own)) return undefined
+  return zone.split('/').at(-1)?.replaceAll('_', ' ')
+}
+
+/** The one name that this browser has for a time zone. */
+const nameIn = (zone: string): string =>
+  new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone
+
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
   hour: { weekday: 'short', day: 'numeric', month: 'short', ...TIME },
