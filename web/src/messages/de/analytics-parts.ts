@@ -11,7 +11,7 @@ export const text: typeof english = {
   visitorsNote:
     'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks sowie Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – anstelle einer Zahl bedeutet, dass keiner bekannt ist.',
   noFolder: 'Keiner',
-  noValue: 'Ohne',
+  noValue: 'Ohne Wert',
   unknown: 'Unbekannt',
   direct: 'Direkt',
   weekOf: (day) => `Woche ab ${day}`,
