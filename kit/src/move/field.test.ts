@@ -79,3 +79,10 @@ it('lines that are not objects are reported by what they are', () => {
     'is not JSON',
   ])
 })
+
+it('a line with a byte order mark is not JSON, also the first of a batch', () => {
+  for (const line of ['\ufeff', '\ufeff{"a":1}']) {
+    expect(parseLines(Buffer.from(`${line}\n{"a":1}\n`))).toEqual(['is not JSON', { a: 1 }])
+    expect(parseLines(Buffer.from(`{"a":1}\n${line}\n`))).toEqual([{ a: 1 }, 'is not JSON'])
+  }
+})

@@ -138,9 +138,12 @@ export const renumberLine = (
     ]),
   )
 
-/** Parses lines of JSON; a line that is not an object is a text that says so. */
+/**
+ * Parses lines of JSON; a line that is not an object is a text that says so. A byte order mark is not
+ * skipped: it would only be one at the start of a batch, and the lines of the batch would be numbered wrongly.
+ */
 export const parseLines = (bytes: Uint8Array): (MoveLine | string)[] =>
-  new TextDecoder()
+  new TextDecoder('utf-8', { ignoreBOM: true })
     .decode(bytes)
     .split('\n')
     .filter((it) => it !== '')
