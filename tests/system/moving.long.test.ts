@@ -191,6 +191,7 @@ describe.runIf(canCall())('a team that moves', () => {
       expect(nth).toBeLessThan(30)
     }
     const done = await importTeam(at('team.zip'), {}, parts)
+    expect(Object.keys(done)).toEqual(['org_id', 'imported_before'])
     expect(await importTeam(at('team.zip'), {}, parts)).toEqual(done)
     const api = customer(await keyOf(done.org_id))
     await vi.waitFor(async () => expect(await lookAt(api)).toEqual(before), { timeout: 20_000 })

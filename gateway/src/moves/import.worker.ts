@@ -40,7 +40,8 @@ const ALWAYS: readonly MovedKind[] = ['organization', 'members', 'cutoffs']
 /**
  * Imports an export into a new team or one without data. Writes nothing unless every line is valid. Can be
  * repeated after a failure: it continues in the same team, with the same ids. Throws BadExport for a file
- * that is not a complete export, and problems of the services.
+ * that is not a complete export, and problems of the services. Returns the team, and the number of lines of each
+ * kind: as `imported_before` if an earlier import was complete.
  */
 export async function importTeam(path: string, target: ImportTarget, parts: ImportParts) {
   const archive = await openArchive(path)
@@ -54,7 +55,7 @@ export async function importTeam(path: string, target: ImportTarget, parts: Impo
       org_id: target.orgId,
     })
     if (known && known.export_id !== id) throw occupied(known.org_id)
-    if (known?.finished) return summary(archive, known)
+    if (known?.finished) return { ...teamOf(known), imported_before: countsOf(archive) }
     if (!known && target.orgId) await requireEmpty(parts.movers, target.orgId)
     const ids = await checkArchive(archive, parts.movers, known?.org_id ?? target.orgId)
     const team =
@@ -68,18 +69,18 @@ export async function importTeam(path: string, target: ImportTarget, parts: Impo
       }))
     await write(archive, team, parts)
     await parts.imports.finishImport({ org_id: team.org_id })
-    return summary(archive, team)
+    return { ...teamOf(team), imported: countsOf(archive) }
   } finally {
     archive.close()
   }
 }
 
-const summary = ({ manifest }: Archive, { org_id }: TeamImport) => ({
-  org_id: String(org_id),
-  imported: Object.fromEntries(
+const teamOf = ({ org_id }: TeamImport) => ({ org_id: String(org_id) })
+
+const countsOf = ({ manifest }: Archive) =>
+  Object.fromEntries(
     KINDS.filter((kind) => kind !== 'members').map((kind) => [kind, manifest.files[kind].lines]),
-  ),
-})
+  )
 
 const occupied = (orgId: number) =>
   new BadExport(`Team ${orgId} is not empty. Import into a new team, or into one without data.`)

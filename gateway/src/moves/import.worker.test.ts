@@ -1,0 +1,38 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { MOVED_KINDS, type MovedOwner } from '@fingerpost/protos/moved-kinds'
+import { afterAll, expect, it } from 'vitest'
+import { exportTeam } from './export.worker.ts'
+import { type ImportParts, importTeam } from './import.worker.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'import-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const path = join(folder, 'team.zip')
+
+/** Services whose kinds have one line each, and in which every export was imported into team 9. */
+function openParts() {
+  const mover = { readLines: async () => ({ text: Buffer.from('{}\n'), version: 1 }) }
+  const owners = Object.keys(MOVED_KINDS) as MovedOwner[]
+  return {
+    movers: Object.fromEntries(owners.map((owner) => [owner, mover])),
+    organizations: { getOrganization: async () => ({ id: 1, name: 'Team', slug: 'team' }) },
+    productVersion: '0.1.0',
+    imports: {
+      findImport: async ({ export_id }: { export_id: string }) => ({
+        import: { org_id: 9, export_id, finished: true },
+      }),
+    },
+  } as unknown as ImportParts & Parameters<typeof exportTeam>[0]
+}
+
+it('an import that was completed before says so instead of counting again', async () => {
+  const parts = openParts()
+  await pipeline(await exportTeam(parts, {}), createWriteStream(path))
+
+  expect(await importTeam(path, {}, parts)).toEqual({
+    org_id: '9',
+    imported_before: expect.objectContaining({ links: 1, clicks: 1 }),
+  })
+})
