@@ -4,7 +4,12 @@ import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/han
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { clickRepository } from '../clicks/click.repository.ts'
-import { erasureRepository, isErased } from '../erasures/erasure.repository.ts'
+import {
+  type ErasureState,
+  erasureRepository,
+  isErased,
+  isErasedLate,
+} from '../erasures/erasure.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { CLICK_LINE, LINE_SQL, toClickRow } from './click.mapper.ts'
@@ -22,8 +27,11 @@ const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64
 const ERASED_MONTH = 'toDate(0)'
 const AFTER_ERASED_MS = Date.UTC(1970, 1)
 
-/** Counts of clicks before the cutoff, with those of late ones, and of erased clicks that do count. */
-const retired = (counted: string) => `
+/**
+ * Counts of clicks before the cutoff, with those of late ones, and of erased clicks that do count. Late clicks are
+ * still stored while they are being erased, and their counts stand for them.
+ */
+const retired = ({ erasing, counted }: Pick<ErasureState, 'erasing' | 'counted'>) => `
 SELECT link_id, is_bot, toString(month) AS month, sum(counted) AS clicks,
   concat(replaceOne(toString(max(latest)), ' ', 'T'), 'Z') AS last
 FROM (
@@ -32,7 +40,9 @@ FROM (
   UNION ALL
   SELECT link_id, is_bot, toStartOfMonth(created_at) AS month, uniqExact(id) AS counted,
     max(created_at) AS latest FROM late_clicks_v1
-  WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF} GROUP BY link_id, is_bot, month
+  WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF}
+    ${erasing.map((it) => `AND NOT (${isErasedLate(it)})`).join(' ')}
+  GROUP BY link_id, is_bot, month
   UNION ALL
   SELECT link_id, is_bot, ${ERASED_MONTH} AS month, max(clicks) AS counted, max(last) AS latest
   FROM erased_clicks_v1 WHERE org_id = {orgId:UInt64} AND (is_late OR erased_clicks_v1.month >= ${CUTOFF})
@@ -135,7 +145,7 @@ function retiredKind(clickhouse: ClickHouse): MoveKind {
       const params = { orgId, offset, limit: PIECE_COUNTS }
       const state = await erasureRepository(clickhouse).stateOf([orgId])
       const rows = await clickhouse.read<object>({
-        text: retired(state?.counted ?? 'true'),
+        text: retired(state ?? { erasing: [], counted: 'true' }),
         params,
       })
       const next = rows.length < PIECE_COUNTS ? undefined : String(offset + PIECE_COUNTS)

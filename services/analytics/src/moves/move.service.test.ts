@@ -1,7 +1,10 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
+import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
 import { erasingRepository } from '../erasing/erasing.repository.ts'
+import { erasureRepository } from '../erasures/erasure.repository.ts'
+import { retentionRepository } from '../retention/retention.repository.ts'
 import { toDateTime } from '../store/clickhouse.client.ts'
 import { oldClick } from '../testing/retention.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
@@ -49,6 +52,40 @@ it('an export has counts instead of the clicks that are being erased', async () 
 it('an export has the clicks of an erasure that has not begun, and not their counts', async () => {
   await eraseFirst(0)
   expect(await exported()).toEqual({ clicks: [1, 2], counts: [] })
+})
+
+it('an export counts late clicks before the cutoff once while they are being erased', async () => {
+  const { clickhouse } = store
+  const cutoff_ms = cutoffOf(AT, 1)
+  const late = (link_id: number) => oldClick(cutoff_ms - 60_000, { link_id })
+  await clickRepository(clickhouse).insert('late', [late(1), late(1), late(3)])
+  await retentionRepository(clickhouse, '').setCutoff({ org_id: 1, cutoff_ms, set_at_ms: AT })
+  await eraseFirst(0)
+  const erasing = erasingRepository(clickhouse, '')
+  const [erasure] = await erasureRepository(clickhouse).byId([9])
+  if (!erasure) throw new Error('no erasure')
+  const counts = async () => {
+    const { text } = await moveKinds(clickhouse, 'full').retired_clicks.read(
+      1,
+      undefined,
+      undefined,
+    )
+    const byLink: Record<number, number> = {}
+    for (const line of Buffer.from(text).toString().split('\n').filter(Boolean)) {
+      const { link_id, clicks } = JSON.parse(line) as { link_id: number; clicks: number }
+      byLink[link_id] = (byLink[link_id] ?? 0) + clicks
+    }
+    return byLink
+  }
+  expect(await counts()).toEqual({ 1: 2, 3: 1 })
+
+  await erasing.count(erasure, [])
+  await erasing.put([{ ...erasure, step: 1 }])
+  // With the click after the cutoff, which is no longer exported itself.
+  expect(await counts()).toEqual({ 1: 3, 3: 1 })
+
+  await erasing.forgetLate(erasure, await erasing.late(erasure))
+  expect(await counts()).toEqual({ 1: 3, 3: 1 })
 })
 
 it('the version of the cutoffs changes when an erasure begins to delete clicks', async () => {
