@@ -22,6 +22,11 @@ const CLICKS_MAX = 1_000_000_000_000
 
 /** The first instant whose clicks a team keeps; that of a team without a cutoff is 1970. */
 const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64})'
+/**
+ * The cutoff for times with milliseconds. For a time in seconds, ClickHouse 26.7 skips parts whose statistics are
+ * within the second before it.
+ */
+const CUTOFF_MS = `toDateTime64(${CUTOFF}, 3, 'UTC')`
 
 /** The month of the counts of erased clicks in an export; a team with such counts has a later cutoff. */
 const ERASED_MONTH = 'toDate(0)'
@@ -40,7 +45,7 @@ FROM (
   UNION ALL
   SELECT link_id, is_bot, toStartOfMonth(created_at) AS month, uniqExact(id) AS counted,
     max(created_at) AS latest FROM late_clicks_v1
-  WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF}
+  WHERE org_id = {orgId:UInt64} AND created_at < ${CUTOFF_MS}
     ${erasing.map((it) => `AND NOT (${isErasedLate(it)})`).join(' ')}
   GROUP BY link_id, is_bot, month
   UNION ALL
@@ -84,7 +89,7 @@ async function readClicks(
   const { text, last } = await clickhouse.readTexts(
     {
       text: `SELECT toUnixTimestamp64Milli(created_at), toString(id), ${LINE_SQL} FROM clicks_raw_v1
-        WHERE org_id = {orgId:UInt64} AND created_at >= ${CUTOFF}
+        WHERE org_id = {orgId:UInt64} AND created_at >= ${CUTOFF_MS}
           AND created_at < fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')
           ${erasing.map((it) => `AND NOT (${isErased(it)})`).join(' ')}
           ${lastId ? `AND created_at >= ${time} AND (created_at, id) > (${time}, toUUID({lastId:String}))` : ''}
