@@ -4,13 +4,11 @@ import { compileValidator } from '../../schema/validator.rules.ts'
 import { fakeClients } from '../../testing/fakes.ts'
 import { organizationRoutes } from './organization.routes.ts'
 
-const team = { id: 7, name: 'Shop', slug: 'shop' }
-
 /** The term in the answer to a preview of these months, and the one that was counted. */
-async function preview(months: number, click_retention_months_max?: number) {
+async function preview(months: number) {
   const asked: number[] = []
   const clients = fakeClients({
-    organizations: { getOrganization: async () => ({ ...team, click_retention_months_max }) },
+    organizations: { limitRetention: async (given) => ({ months: given.months - 1 }) },
     retentions: {
       async previewRetention(request) {
         asked.push(request.months)
@@ -26,8 +24,6 @@ async function preview(months: number, click_retention_months_max?: number) {
   return [response.json().click_retention_months, ...asked]
 }
 
-it('previews the term that would apply, within the limit of the instance', async () => {
-  expect(await preview(24)).toEqual([24, 24])
-  expect(await preview(6, 12)).toEqual([6, 6])
-  expect(await preview(24, 12)).toEqual([12, 12])
+it('previews the term that catalog would apply', async () => {
+  expect(await preview(24)).toEqual([23, 23])
 })

@@ -37,8 +37,7 @@ export const organizationRoutes =
       },
       async ({ query: { click_retention_months: given }, caller, id: requestId }) => {
         const call = { caller, requestId }
-        const { click_retention_months_max: max } = await organizations.getOrganization({}, call)
-        const months = Math.min(given, max ?? given)
+        const { months } = await organizations.limitRetention({ months: given }, call)
         const { before_ms, ...counts } = await retentions.previewRetention({ months }, call)
         const before = new Date(before_ms).toISOString()
         return { click_retention_months: months, before, ...counts }

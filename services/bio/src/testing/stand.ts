@@ -45,6 +45,9 @@ export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) 
     updateOrganization: async () => {
       throw new Error('bio changes no organization')
     },
+    limitRetention: async () => {
+      throw new Error('bio keeps no clicks of links')
+    },
   })
   return `127.0.0.1:${await server.listen(0)}`
 }

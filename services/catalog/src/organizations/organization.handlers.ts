@@ -54,6 +54,10 @@ export const organizationHandlers = (
       if (host !== undefined && domain?.org_id !== team.id) throw noTeam()
       return team
     },
+
+    async limitRetention({ months }) {
+      return { months: retentionInForce(months, retentionMonthsMax) ?? months }
+    },
   }
 }
 

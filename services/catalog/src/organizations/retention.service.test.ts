@@ -17,6 +17,7 @@ const start = async (monthsMax: number) => {
         { caller: catalog.mine },
       ),
     read: () => organizations.getOrganization({}, { caller: catalog.mine }),
+    limited: async (months: number) => (await organizations.limitRetention({ months }, {})).months,
     terms: (after_org_id = 0, limit = 10) => retentions.listRetentions({ after_org_id, limit }, {}),
   }
 }
@@ -60,5 +61,15 @@ describe('the term of clicks', () => {
       click_retention_months_max: 12,
     })
     expect((await terms()).retentions[0]).toEqual({ org_id: 1, months: 12 })
+  })
+
+  it('that a team would set is limited to that of the operator', async () => {
+    const { limited } = await start(12)
+    expect([await limited(6), await limited(12), await limited(24)]).toEqual([6, 12, 12])
+  })
+
+  it('that a team would set is in force as it is if the operator sets none', async () => {
+    const { limited } = await start(0)
+    expect(await limited(24)).toBe(24)
   })
 })
