@@ -1,22 +1,15 @@
 import { conflict } from '@fingerpost/kit/http/problem'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openRedis } from '@fingerpost/kit/stores/redis'
-import { createTestRedis } from '@fingerpost/kit/testing'
-import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
-import { fastify } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { KEYS, LINK, openTestApp, ROTATED } from '../testing/app.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS, LINK, ROTATED } from '../testing/app.ts'
+import { body, openTwoGateways } from '../testing/gateways.ts'
 import { answerCache } from './answer.cache.ts'
-import { answerOnce } from './idempotency.hook.ts'
 
-const log = createLog('gateway', 'silent')
-const body = { url: 'https://example.com/', domain_id: 1 }
 /** Creation requests that the link service received. */
 const made: CreateLinkRequest[] = []
 let whenCreating: () => Promise<void>
 let answerTitle = LINK.title
-const fakes = {
+const stand = await openTwoGateways({
   links: {
     async createLink(request: CreateLinkRequest) {
       made.push(request)
@@ -26,51 +19,14 @@ const fakes = {
     },
     deleteLinks: async () => ({ changed: [5], missing: [] }),
   },
-}
-type Gateway = Awaited<ReturnType<typeof openTestApp>>
-let store: Awaited<ReturnType<typeof createTestRedis>>
-let line: Awaited<ReturnType<typeof openFaultProxy>>
-let gateways: [Gateway, Gateway]
-const connections: ReturnType<typeof openRedis>[] = []
-
-beforeAll(async () => {
-  store = await createTestRedis()
-  line = await openFaultProxy(new URL(store.url))
-  const open = async () => {
-    const answers = openRedis(line.url, 'cache', log)
-    connections.push(answers)
-    return openTestApp(fakes, {}, { answers })
-  }
-  gateways = [await open(), await open()]
 })
+const { store, post } = stand
 beforeEach(async () => {
-  line.set('ok')
   made.length = 0
   whenCreating = async () => {}
-  await store.client.flushdb()
-  await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
+  await stand.reset()
 })
-afterAll(async () => {
-  for (const { app } of gateways) await app.close()
-  for (const it of connections) it.disconnect()
-  await line.close()
-  await store.drop()
-})
-
-let turn = 0
-/** Alternates between the gateways, like a load balancer. */
-const post = (
-  key: string | undefined,
-  payload: object = body,
-  url = '/api/link',
-  apiKey = KEYS[0],
-) =>
-  (gateways[turn++ % 2] as Gateway).app.inject({
-    method: 'POST',
-    url,
-    payload,
-    headers: { 'x-api-key': apiKey, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-  })
+afterAll(stand.close)
 
 describe('a repeated request', () => {
   it('gets the same answer from any gateway, and has no effect', async () => {
@@ -237,73 +193,5 @@ describe('a key', () => {
     expect(new Set(told).size).toBe(3)
     await post(undefined)
     expect(made.at(-1)?.idempotency_key).toBeUndefined()
-  })
-})
-
-describe('a gateway that crashes during a request', () => {
-  it('releases its key when the lease expires', async () => {
-    const gate = Promise.withResolvers<void>()
-    whenCreating = () => gate.promise
-    const lost = post('a')
-    await expect.poll(() => made.length).toBe(1)
-    const [key = ''] = await store.client.keys('idempotency:*')
-    expect(await store.client.pttl(key)).toBeLessThanOrEqual(30_000)
-    await store.client.pexpire(key, 1)
-    whenCreating = async () => {}
-
-    await expect.poll(async () => (await post('a')).statusCode).toBe(201)
-    const kept = await store.client.get(key)
-    gate.resolve()
-    await lost
-    expect(await store.client.get(key)).toBe(kept)
-  })
-
-  it('renews its lease while the request is in flight', async () => {
-    const answers = answerCache(store.client, 900)
-    const app = fastify()
-    app.decorateRequest('keyId')
-    app.decorateRequest('caller', { getter: () => ({ orgId: 7, userId: 70, scopes: [] }) })
-    answerOnce(app, answers)
-    const gate = Promise.withResolvers<void>()
-    app.post('/slow', async () => gate.promise.then(() => ({ ok: true })))
-    const ask = () =>
-      app.inject({ method: 'POST', url: '/slow', headers: { 'idempotency-key': 'a' } })
-    const first = ask()
-    const lives: number[] = []
-    await expect.poll(async () => (await store.client.keys('idempotency:*')).length).toBe(1)
-    const [key = ''] = await store.client.keys('idempotency:*')
-    let renewed = 0
-    let last = await store.client.pttl(key)
-    await expect
-      .poll(
-        async () => {
-          const left = await store.client.pttl(key)
-          lives.push(left)
-          if (left > last) renewed++
-          last = left
-          return renewed
-        },
-        { interval: 5 },
-      )
-      .toBeGreaterThanOrEqual(3)
-    gate.resolve()
-
-    expect(Math.min(...lives)).toBeGreaterThan(0)
-    expect((await first).statusCode).toBe(200)
-    expect((await ask()).headers['idempotency-replayed']).toBe('true')
-    await app.close()
-  })
-})
-
-describe('while Redis is unavailable', () => {
-  it.each(['refuse', 'blackhole'] as const)('(%s) requests are processed as new', async (mode) => {
-    line.set(mode)
-
-    expect((await post('a')).statusCode).toBe(201)
-    expect((await post('a')).statusCode).toBe(201)
-    expect(made.map(({ idempotency_key: idempotencyKey }) => idempotencyKey)).toEqual([
-      expect.any(Buffer),
-      made[0]?.idempotency_key,
-    ])
   })
 })

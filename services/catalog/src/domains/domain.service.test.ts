@@ -1,54 +1,14 @@
-import type { Client } from '@fingerpost/kit/grpc/client'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
-import {
-  type CreateDomainRequest,
-  DomainRecord,
-  DomainsService,
-} from '@fingerpost/protos/catalog/v1/domain'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { INSTANCE_HOST, startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startDomains } from '../testing/domains.ts'
+import { INSTANCE_HOST, startTestCatalog } from '../testing/stack.ts'
 
-let catalog: TestCatalog
-let domains: Client<DomainsService>
-
-beforeAll(async () => {
-  catalog = await startTestCatalog()
-  domains = catalog.client(DomainsService)
-})
+const stand = await startDomains()
+const { catalog, domains, mine, theirs, create, createVerified, row, record } = stand
 afterAll(() => catalog.close())
-beforeEach(() => {
-  catalog.link.away = false
-})
-
-const mine = () => ({ caller: catalog.mine })
-const theirs = () => ({ caller: catalog.other })
-let count = 0
-async function create(fields: Partial<CreateDomainRequest> = {}) {
-  const { domain, records } = await domains.createDomain(
-    { name: `d${++count}.example`, ...fields },
-    mine(),
-  )
-  return { ...domain!, records }
-}
-async function createVerified(fields: Partial<CreateDomainRequest> = {}) {
-  const { records, ...made } = await create(fields)
-  catalog.dns.records.set(`TXT _verify.${made.name}`, [records[0]!.value])
-  return { ...(await domains.verifyDomain({ id: made.id }, mine())).domain!, records }
-}
-const row = ({ id }: { id: number }) =>
-  catalog.postgres.db
-    .selectFrom('domains')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-/** The domain record in Redis. */
-async function record(name: string) {
-  const text = await catalog.redis.get(`domain:${name}`)
-  return text === null
-    ? undefined
-    : DomainRecord.fromJSON(JSON.parse(text.slice(text.indexOf(' '))))
-}
+beforeEach(stand.reset)
 
 it('publishes an outbox row of release 0.1 to Redis with the field names of 0.1', async () => {
   const { id, name, version } = await row(await createVerified({ root_url: 'https://e.com/' }))
@@ -177,63 +137,6 @@ describe('a change', () => {
     })
     catalog.link.usedDomains.delete(id)
     expect(await set(true)).toMatchObject({ case_sensitive: true })
-  })
-})
-
-describe('verifying', () => {
-  it('finds nothing at first, and the token once it is published', async () => {
-    const { id, name, records } = await create()
-    const none = await domains.verifyDomain({ id }, mine())
-    expect(none).toMatchObject({ domain: { verified: false }, records })
-
-    catalog.dns.records.set(`TXT _verify.${name}`, ['v=spf1 -all', records[0]!.value])
-    const proven = await domains.verifyDomain({ id }, mine())
-
-    expect(proven.domain).toMatchObject({ id, verified: true })
-    expect(proven.records).toMatchObject([
-      { ok: true, found: ['v=spf1 -all', records[0]!.value] },
-      { ok: false, found: [] },
-    ])
-    expect(await record(name)).toMatchObject({ verified: true })
-  })
-
-  it('accepts a CNAME to the domain’s own target, but not to the bare instance host', async () => {
-    const { id, name, records } = await create()
-    catalog.dns.records.set(`CNAME ${name}`, [INSTANCE_HOST])
-    expect((await domains.verifyDomain({ id }, mine())).records[1]).toMatchObject({
-      found: [INSTANCE_HOST],
-      ok: false,
-    })
-
-    catalog.dns.records.set(`CNAME ${name}`, [records[1]!.value])
-    expect((await domains.verifyDomain({ id }, mine())).domain).toMatchObject({ verified: true })
-  })
-
-  it('of another domain’s token proves nothing', async () => {
-    const [one, two] = [await create(), await create()]
-    catalog.dns.records.set(`TXT _verify.${two.name}`, [one.records[0]!.value])
-
-    expect((await domains.verifyDomain({ id: two.id }, mine())).domain?.verified).toBe(false)
-  })
-
-  it('does not revoke a verification when the proof is missing', async () => {
-    const { id, name, records } = await create()
-    catalog.dns.records.set(`TXT _verify.${name}`, [records[0]!.value])
-    await domains.verifyDomain({ id }, mine())
-    catalog.dns.records.clear()
-
-    const again = await domains.verifyDomain({ id }, mine())
-    expect(again.domain?.verified).toBe(true)
-    expect(again.records.some(({ ok }) => ok)).toBe(false)
-  })
-
-  it('returns in time when DNS does not answer', async () => {
-    const { id, name } = await create()
-    catalog.dns.ignored.add(name).add(`_verify.${name}`)
-    const started = performance.now()
-
-    expect((await domains.verifyDomain({ id }, mine())).domain?.verified).toBe(false)
-    expect(performance.now() - started).toBeLessThan(4_000)
   })
 })
 

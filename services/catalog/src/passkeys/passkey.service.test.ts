@@ -1,60 +1,22 @@
-import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { hashToken } from '@fingerpost/kit/secrets/token'
 import { createAuthenticator } from '@fingerpost/kit/testing/authenticator'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
-import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { identityRepository } from '../identities/identity.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { personRepository } from '../people/person.repository.ts'
-import { sessionRepository } from '../people/session.repository.ts'
-import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+import { ORIGIN, startPasskeys, USED } from '../testing/passkeys.ts'
 
-const ORIGIN = 'https://links.example'
 const UNKNOWN = { kind: 'unauthenticated', code: 'unknown_passkey' }
-const USED = { kind: 'forbidden', code: 'invalid_challenge' }
-const INVALID = { kind: 'invalid', code: 'invalid_passkey' }
 
-let catalog: TestCatalog
-
-beforeAll(async () => {
-  catalog = await startTestCatalog()
-})
+const stand = await startPasskeys()
+const { catalog, passkeys, newPerson, beginRegistration, beginSignIn } = stand
+const { newSession, register, withPasskey } = stand
 afterAll(() => catalog.close())
 
-const passkeys = () => catalog.client(PasskeysService)
-
-let turn = 0
-async function newPerson() {
-  const email = `passkey-${turn++}@example.com`
-  const account = { email, name: 'Jana', password_hash: 'none' }
-  const { id } = await personRepository(catalog.postgres.db).insert(account)
-  return { email, id }
-}
-
-const beginRegistration = async (user_id: number, origin = ORIGIN) =>
-  JSON.parse((await passkeys().beginRegistration({ user_id, origin })).json)
-const beginSignIn = async (origin = ORIGIN) =>
-  JSON.parse((await passkeys().beginSignIn({ origin })).json)
-
-const newSession = async (userId: number) => {
-  const rows = sessionRepository(catalog.postgres.db)
-  await rows.start(SYSTEM, userId, 'Test')
-  return (await rows.list(userId))[0]?.id ?? 0
-}
-const register = async (
-  user_id: number,
-  response: object,
-  session?: number,
-  options: CallOptions = {},
-) => {
-  const session_id = session ?? (await newSession(user_id))
-  const request = { user_id, session_id, origin: ORIGIN, name: 'Key' }
-  return passkeys().registerPasskey({ ...request, response: JSON.stringify(response) }, options)
-}
 const remove = (user_id: number, id: number, off: object = {}, options: CallOptions = {}) =>
   passkeys().deletePasskey(
     { user_id, id, without_password: false, without_sso: false, ...off },
@@ -62,15 +24,6 @@ const remove = (user_id: number, id: number, off: object = {}, options: CallOpti
   )
 const send = (response: object, origin = ORIGIN) =>
   passkeys().signInByPasskey({ origin, response: JSON.stringify(response), user_agent: 'Test' })
-
-/** A person with a passkey. */
-async function withPasskey() {
-  const person = await newPerson()
-  const authenticator = createAuthenticator()
-  const response = authenticator.create(await beginRegistration(person.id), ORIGIN)
-  const passkey = await register(person.id, response)
-  return { ...person, authenticator, passkey }
-}
 
 describe('a passkey', () => {
   it('cannot be added by a session that has ended, or of another person', async () => {
@@ -183,67 +136,6 @@ describe('a passkey', () => {
     const { response, ...rest } = authenticator.get(await beginSignIn(), ORIGIN)
     const broken = { ...rest, response: { ...response, authenticatorData: 'AAAA' } }
     await expect(send(broken)).rejects.toMatchObject(UNKNOWN)
-  })
-})
-
-describe('registering a passkey', () => {
-  it.each([
-    ['of another origin', 'https://evil.example', {}],
-    ['for another host', ORIGIN, { host: 'evil.example' }],
-    ['without user verification', ORIGIN, { verified: false }],
-  ])('is rejected with a response %s', async (_, origin, deviation) => {
-    const { id } = await newPerson()
-    const options = await beginRegistration(id)
-    const response = createAuthenticator().create(options, origin, deviation)
-    await expect(register(id, response)).rejects.toMatchObject(INVALID)
-    await expect(register(id, response)).rejects.toMatchObject(USED)
-  })
-
-  it('is rejected with a challenge of another person', async () => {
-    const [one, other] = [await newPerson(), await newPerson()]
-    const response = createAuthenticator().create(await beginRegistration(one.id), ORIGIN)
-    await expect(register(other.id, response)).rejects.toMatchObject(USED)
-  })
-
-  it('is rejected for the passkey of another person', async () => {
-    const { authenticator } = await withPasskey()
-    const thief = await newPerson()
-    const response = authenticator.create(await beginRegistration(thief.id), ORIGIN)
-    await expect(register(thief.id, response)).rejects.toMatchObject({
-      kind: 'conflict',
-      code: 'passkey_exists',
-    })
-  })
-
-  it('ignores attestations', async () => {
-    const { id } = await newPerson()
-    const options = await beginRegistration(id)
-    const response = createAuthenticator().create(options, ORIGIN, { attestation: 'tpm' })
-    expect((await register(id, response)).name).toBe('Key')
-  })
-
-  it('offers the same account to a second passkey, and excludes the first', async () => {
-    const { id, authenticator } = await withPasskey()
-    const first = await beginRegistration(id)
-    expect(first.excludeCredentials).toMatchObject([{ id: authenticator.id, type: 'public-key' }])
-    expect((await beginRegistration(id)).user.id).toBe(first.user.id)
-    const elsewhere = await beginRegistration(id, 'http://localhost:8080')
-    expect(elsewhere).toMatchObject({ rp: { id: 'localhost' }, excludeCredentials: [] })
-  })
-
-  it.each(['http://127.0.0.1:8080', 'http://[::1]:8080', 'https://192.168.1.5'])(
-    'is rejected at %s',
-    async (origin) => {
-      await expect(beginSignIn(origin)).rejects.toMatchObject({ code: 'passkeys_need_host_name' })
-    },
-  )
-
-  it('is limited to twenty', async () => {
-    const { id } = await newPerson()
-    for (let i = 0; i < 20; i++) {
-      await register(id, createAuthenticator().create(await beginRegistration(id), ORIGIN))
-    }
-    await expect(beginRegistration(id)).rejects.toMatchObject({ code: 'quota_exceeded' })
   })
 })
 
