@@ -135,6 +135,24 @@ describe('a limit set on a link without one', () => {
     },
   )
 
+  it('waits for jobs with clicks of the link only, which a killed worker may hold', async () => {
+    const [visited, other] = [await link.create(), await link.create()]
+    const clicks = [{ linkId: 10 ** 9 }, { linkId: visited.id }]
+    await jobs.add('held', { clicks })
+    await setLimit(other.id, 20)
+    await setLimit(visited.id, 20)
+
+    const refused = expect(grant(visited.id)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(grant(other.id)).resolves.toMatchObject({ granted: 5 })
+    await refused
+    await expect(grant(visited.id)).rejects.toMatchObject({ kind: 'unavailable' })
+    await link.redis.del(jobKey(CLICK_QUEUE, 'held'))
+    await count(visited.id, 12)
+    await vi.waitFor(async () =>
+      expect(await grant(visited.id)).toMatchObject({ granted: 2, elsewhere: 12 }),
+    )
+  })
+
   it('does not wait for later clicks, nor when an existing limit changes', async () => {
     const { id } = await link.create()
     await setLimit(id, 20)

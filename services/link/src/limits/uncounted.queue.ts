@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { inTime } from '@fingerpost/kit/process/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
@@ -15,6 +16,10 @@ const GIVE_UP_MS = 60_000
 const JOBS_MAX = 10_000
 /** Job ids per Redis command. */
 const AT_ONCE = 500
+/** Jobs are usually done by then. Those of a killed worker are not, and only some have clicks of the link. */
+const READ_AFTER_MS = 300
+/** Of a larger backlog, no job is read. */
+const READ_MAX = 300
 
 // Moves a touched link to the front, unless a worker has it, which the fraction of its score shows.
 // Answers whether its total is still to be sent.
@@ -33,10 +38,11 @@ export interface UncountedClicks {
 
 /**
  * Clicks not yet in the totals of links: jobs in the queues, then links whose totals are to be sent.
- * Jobs are tracked by id, not by time, because clocks of machines differ.
+ * Jobs are tracked by id, not by time, because clocks of machines differ. A job never changes, so one without
+ * clicks of the link does not matter.
  */
 export function uncountedClicks(
-  queues: readonly Pick<OpenQueue<unknown>, 'ids' | 'areDone'>[],
+  queues: readonly Pick<OpenQueue<unknown>, 'ids' | 'areDone' | 'texts'>[],
   redis: Redis,
 ): UncountedClicks {
   const counted = new LRUCache<string, Promise<void>>({ max: 1_000 })
@@ -53,8 +59,16 @@ export function uncountedClicks(
     await Promise.all(
       queues.map(async (jobs) => {
         const ids = await jobs.ids(JOBS_MAX)
-        for (let i = 0; i < ids.length; i += AT_ONCE) {
-          await until(() => jobs.areDone(ids.slice(i, i + AT_ONCE)))
+        let readAtMs = ids.length > READ_MAX ? Infinity : performance.now() + READ_AFTER_MS
+        let open = ids
+        while (open.length > 0) {
+          const some = open.slice(0, AT_ONCE)
+          await until(async () => performance.now() > readAtMs || jobs.areDone(some))
+          if (performance.now() <= readAtMs) open = open.slice(AT_ONCE)
+          else {
+            readAtMs = Infinity
+            open = await withClicksOf(linkId, open, jobs)
+          }
         }
       }),
     )
@@ -72,5 +86,28 @@ export function uncountedClicks(
         throw unavailable('The clicks before this limit are still being counted.', error)
       })
     },
+  }
+}
+
+/** Those of these jobs that are not done, and may have clicks of a link. */
+async function withClicksOf(
+  linkId: number,
+  ids: readonly string[],
+  jobs: Pick<OpenQueue<unknown>, 'texts'>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const id of ids) {
+    const [text] = await jobs.texts([id])
+    if (text !== undefined && mayHave(linkId, text)) found.push(id)
+  }
+  return found
+}
+
+function mayHave(linkId: number, text: string): boolean {
+  try {
+    const { clicks } = ClickBatch.fromJSON(JSON.parse(text))
+    return clicks.length === 0 || clicks.some(({ link_id }) => link_id === linkId)
+  } catch {
+    return true
   }
 }
