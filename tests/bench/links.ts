@@ -7,7 +7,6 @@ import type { TestStack } from './test-stack.ts'
 
 const log = createLog('bench', 'silent')
 const AT_ONCE = 1_000
-/** More links than this are created faster without indexes, which are built afterwards. */
 const MANY = 200_000
 
 /** The team and domain of links. */
@@ -19,7 +18,7 @@ const FIRST: Place = { orgId: 1, domainId: 1 }
 
 /**
  * Creates links `/b<start>` to `/b<count - 1>`, by default of the first team on localhost; returns the
- * first id. If there are many, without secondary indexes meanwhile, and without audit entries.
+ * first id. More than MANY are created without secondary indexes, which are built afterwards, and without audit entries.
  */
 export async function seedLinks(
   testStack: TestStack,
@@ -38,7 +37,7 @@ on conflict do nothing`
   const postgres = new pg.Client(testStack.databaseUrl('link'))
   await postgres.connect()
   try {
-    const restore = count - start > MANY ? await unburden(postgres) : async () => {}
+    const restore = count - start > MANY ? await dropIndexes(postgres) : async () => {}
     for (let from = start; from < count; from += AT_ONCE) {
       const to = Math.min(count, from + AT_ONCE)
       await postgres.query(insert, [from, to, place.orgId, place.domainId])
@@ -56,8 +55,8 @@ on conflict do nothing`
   }
 }
 
-/** Drops the indexes that no constraint needs, and stops the audit log; the result undoes both. */
-async function unburden(postgres: pg.Client): Promise<() => Promise<void>> {
+/** Drops the indexes without a constraint and disables the audit trigger; the result restores both. */
+async function dropIndexes(postgres: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await postgres.query<{ name: string; definition: string }>(`
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
 from pg_index where indrelid in ('links'::regclass, 'link_clicks'::regclass) and not indisunique`)

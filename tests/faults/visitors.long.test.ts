@@ -48,7 +48,7 @@ describe('the visitors of short links', () => {
       WHERE link_id = ${id} AND ${condition}`
     return (await rows<{ number: string }>(testStack, sql)).map(({ number }) => number)
   }
-  /** Both copies of redirect know the salt of today, which link creates after they are ready. */
+  /** Waits until both copies of redirect know today's salt, which link creates only after they are ready. */
   const saltsAreRead = (other: Link) =>
     vi.waitFor(async () => {
       for (const copy of ['redirect', 'redirect-2']) await visitFrom(newAddress(), copy, other)

@@ -2,7 +2,7 @@ import { conflict } from '@fingerpost/kit/http/problem'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, LINK, ROTATED } from '../testing/app.ts'
-import { body, openTwoGateways } from '../testing/gateways.ts'
+import { linkBody, openTwoGateways } from '../testing/gateways.ts'
 import { answerCache } from './answer.cache.ts'
 
 /** Creation requests that the link service received. */
@@ -46,8 +46,8 @@ describe('a repeated request', () => {
   })
 
   it('gets the same error', async () => {
-    const first = await post('a', { ...body, slug: 'taken' })
-    const second = await post('a', { ...body, slug: 'taken' })
+    const first = await post('a', { ...linkBody, slug: 'taken' })
+    const second = await post('a', { ...linkBody, slug: 'taken' })
 
     expect(first.statusCode).toBe(409)
     expect(second.body).toBe(first.body)
@@ -60,7 +60,7 @@ describe('a repeated request', () => {
     for (const answer of [
       await post(undefined),
       await post('b'),
-      await post('a', body, '/api/link', KEYS[1]),
+      await post('a', linkBody, '/api/link', KEYS[1]),
       await post('a', { ids: [5] }, '/api/link/delete'),
     ]) {
       expect(answer.statusCode).toBeLessThan(300)
@@ -70,7 +70,7 @@ describe('a repeated request', () => {
 
   it('with the new secret of a rotated key is a conflict, and has no effect', async () => {
     await post('a')
-    const again = await post('a', body, '/api/link', ROTATED)
+    const again = await post('a', linkBody, '/api/link', ROTATED)
 
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ code: 'idempotency_answer_not_kept' })
@@ -118,7 +118,9 @@ describe('an answer', () => {
     expect(first.statusCode).toBe(201)
     expect(second.json()).toMatchObject({ status: 409, code: 'idempotency_answer_not_kept' })
     expect(second.headers.location).toBe(first.headers.location)
-    expect((await post('a', { ...body, title: 'x' })).json().code).toBe('idempotency_key_reused')
+    expect((await post('a', { ...linkBody, title: 'x' })).json().code).toBe(
+      'idempotency_key_reused',
+    )
     expect(made).toHaveLength(1)
     const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
     expect(await store.client.strlen(key)).toBeLessThan(1_000)
@@ -145,7 +147,7 @@ describe('an answer', () => {
 describe('a key', () => {
   it('reused for a different request is rejected', async () => {
     await post('a')
-    const other = await post('a', { ...body, title: 'Other' })
+    const other = await post('a', { ...linkBody, title: 'Other' })
 
     expect(other.json()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
     expect(made).toHaveLength(1)
@@ -163,7 +165,7 @@ describe('a key', () => {
   })
 
   it('is stored for 24 hours, and the stored data reveals nothing of the answer', async () => {
-    await post('a', { ...body, url: 'https://example.com/private' })
+    await post('a', { ...linkBody, url: 'https://example.com/private' })
     const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
     const kept = (await store.client.get(key)) ?? ''
 
@@ -180,9 +182,9 @@ describe('a key', () => {
       ['a', 'y'],
     ] as const) {
       await store.client.flushdb() // as if the answer had not been stored
-      await post(key, { ...body, title })
+      await post(key, { ...linkBody, title })
       await store.client.flushdb()
-      await post(key, { ...body, title })
+      await post(key, { ...linkBody, title })
     }
     const told = made.map(({ idempotency_key: idempotencyKey }) =>
       Buffer.from(idempotencyKey ?? []).toString('hex'),

@@ -40,8 +40,8 @@ const ALWAYS: readonly MovedKind[] = ['organization', 'members', 'cutoffs']
 /**
  * Imports an export into a new team or one without data. Writes nothing unless every line is valid. Can be
  * repeated after a failure: it continues in the same team, with the same ids. Throws BadExport for a file
- * that is not a complete export, and problems of the services. Returns the team, and the number of lines of each
- * kind: as `imported_before` if an earlier import was complete.
+ * that is not a complete export, and problems of the services. Returns the team's id and the number of
+ * lines of each kind: `imported`, or `imported_before` if this export was imported earlier.
  */
 export async function importTeam(path: string, target: ImportTarget, parts: ImportParts) {
   const archive = await openArchive(path)

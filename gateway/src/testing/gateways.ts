@@ -5,9 +5,9 @@ import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import { expect } from 'vitest'
 import { KEYS, openTestApp } from './app.ts'
 
-export const body = { url: 'https://example.com/', domain_id: 1 }
+export const linkBody = { url: 'https://example.com/', domain_id: 1 }
 
-/** Two gateways with the same Redis, to which `line` leads. */
+/** Two gateways that share one Redis through the fault proxy `line`. */
 export async function openTwoGateways(fakes: Parameters<typeof openTestApp>[0]) {
   const log = createLog('gateway', 'silent')
   const store = await createTestRedis()
@@ -24,7 +24,7 @@ export async function openTwoGateways(fakes: Parameters<typeof openTestApp>[0]) 
   /** Alternates between the gateways, like a load balancer. */
   const post = (
     key: string | undefined,
-    payload: object = body,
+    payload: object = linkBody,
     url = '/api/link',
     apiKey = KEYS[0],
   ) =>

@@ -139,8 +139,8 @@ export const renumberLine = (
   )
 
 /**
- * Parses lines of JSON; a line that is not an object is a text that says so. A byte order mark is not
- * skipped: it would only be one at the start of a batch, and the lines of the batch would be numbered wrongly.
+ * Parses lines of JSON; a line that is not an object becomes a text that says so. Byte order marks are kept:
+ * TextDecoder would drop one at the start of a batch, and a line with nothing else would shift the numbers of the following lines.
  */
 export const parseLines = (bytes: Uint8Array): (MoveLine | string)[] =>
   new TextDecoder('utf-8', { ignoreBOM: true })

@@ -59,7 +59,7 @@ export const backoffMs = (tries: number) => Math.min(500 * 2 ** Math.min(tries -
 
 /**
  * The consumer of a queue. A job that throws is retried without limit; a job whose worker died is
- * retried within 15 seconds. So `work` may get a job twice and must be idempotent.
+ * retried within 15 seconds, `lockDuration` plus `stalledInterval`. So `work` may get a job twice and must be idempotent.
  */
 export function openWorker<Data>(
   name: string,

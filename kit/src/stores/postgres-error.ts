@@ -24,9 +24,9 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (isRefused(error) || UNREACHABLE.test(codeOf(error)) || UNREACHABLE_MESSAGE.test(error.message))
 
-/** Whether a statement ran for longer than its timeout. */
+/** Whether Postgres canceled a statement that ran for longer than its `statement_timeout`. */
 export const isTimedOut = (error: unknown): boolean =>
-  error instanceof Error && /statement timeout|Query read timeout/.test(error.message)
+  error instanceof Error && /statement timeout/.test(error.message)
 
 // NUL or invalid text, or a number out of range: the input is wrong, not the statement.
 const UNSTORABLE = new Set(['22003', '22021', '22P05'])

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { text } from '#messages/shared.ts'
 import { useFocusBack } from './focus-back.ts'
+import { useNarrow } from './narrow.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 interface FormPanelProps {
@@ -31,7 +31,7 @@ export function FormPanel({
   children,
 }: FormPanelProps) {
   useFocusBack()
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   return (
     <Drawer opened onClose={close} position="right" size={narrow ? '100%' : 480} title={title}>
       <form

@@ -23,8 +23,8 @@ const CLICKS_MAX = 1_000_000_000_000
 /** The first instant whose clicks a team keeps; that of a team without a cutoff is 1970. */
 const CUTOFF = '(SELECT max(cutoff) FROM cutoffs_v1 WHERE org_id = {orgId:UInt64})'
 /**
- * The cutoff for times with milliseconds. For a time in seconds, ClickHouse 26.7 skips parts whose statistics are
- * within the second before it.
+ * The cutoff with milliseconds. Compared with a time in seconds, ClickHouse 26.7 skips a part whose oldest row is
+ * less than a second before it.
  */
 const CUTOFF_MS = `toDateTime64(${CUTOFF}, 3, 'UTC')`
 
@@ -33,8 +33,8 @@ const ERASED_MONTH = 'toDate(0)'
 const AFTER_ERASED_MS = Date.UTC(1970, 1)
 
 /**
- * Counts of clicks before the cutoff, with those of late ones, and of erased clicks that do count. Late clicks are
- * still stored while they are being erased, and their counts stand for them.
+ * Counts of clicks before the cutoff, with those of late ones, and of erased clicks that do count. Late clicks that
+ * are being erased are left out although they are still stored: their counts stand for them.
  */
 const retired = ({ erasing, counted }: Pick<ErasureState, 'erasing' | 'counted'>) => `
 SELECT link_id, is_bot, toString(month) AS month, sum(counted) AS clicks,

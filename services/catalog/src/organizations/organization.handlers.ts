@@ -56,7 +56,7 @@ export const organizationHandlers = (
     },
 
     async limitRetention({ months }) {
-      return { months: retentionInForce(months, retentionMonthsMax) ?? months }
+      return { months: retentionInForce(months, retentionMonthsMax) }
     },
   }
 }

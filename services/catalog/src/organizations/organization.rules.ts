@@ -124,8 +124,11 @@ function checkRetention(months: number, monthsMax: number): FieldError | undefin
 }
 
 /** Months for which the clicks of a team are kept; undefined: forever. `monthsMax` as above. */
-export const retentionInForce = (own: number | null, monthsMax: number): number | undefined =>
-  monthsMax === 0 ? (own ?? undefined) : Math.min(own ?? monthsMax, monthsMax)
+export function retentionInForce(own: number, monthsMax: number): number
+export function retentionInForce(own: number | null, monthsMax: number): number | undefined
+export function retentionInForce(own: number | null, monthsMax: number): number | undefined {
+  return monthsMax === 0 ? (own ?? undefined) : Math.min(own ?? monthsMax, monthsMax)
+}
 
 /** Checks a lowercase slug. Returns the error, if any. */
 export function checkOrganizationSlug(slug: string): FieldError | undefined {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { inTime } from '@fingerpost/kit/process/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
-import { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
@@ -16,9 +15,9 @@ const GIVE_UP_MS = 60_000
 const JOBS_MAX = 10_000
 /** Job ids per Redis command. */
 const AT_ONCE = 500
-/** Jobs are usually done by then. Those of a killed worker are not, and only some have clicks of the link. */
+/** Jobs that are not done by then, such as those of a killed worker, are read: only some have clicks of the link. */
 const READ_AFTER_MS = 300
-/** Of a larger backlog, no job is read. */
+/** Jobs of a longer queue are not read. */
 const READ_MAX = 300
 
 // Moves a touched link to the front, unless a worker has it, which the fraction of its score shows.
@@ -103,10 +102,17 @@ async function withClicksOf(
   return found
 }
 
+/** Whether a job may have clicks of a link. Reads the ids only, in both spellings of a message in JSON. */
 function mayHave(linkId: number, text: string): boolean {
   try {
-    const { clicks } = ClickBatch.fromJSON(JSON.parse(text))
-    return clicks.length === 0 || clicks.some(({ link_id }) => link_id === linkId)
+    const { clicks } = JSON.parse(text)
+    return (
+      clicks.length === 0 ||
+      clicks.some((it: { linkId?: unknown; link_id?: unknown }) => {
+        const id = Number(it.linkId ?? it.link_id)
+        return Number.isNaN(id) || id === linkId
+      })
+    )
   } catch {
     return true
   }

@@ -5,10 +5,16 @@ import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { type AddressMatch, hasWords, isCut, matchAddresses, rareParts } from './search.rules.ts'
+import {
+  type AddressMatch,
+  hasSeveralWords,
+  isCut,
+  matchAddresses,
+  rareParts,
+} from './search.rules.ts'
 import { wordOf } from './word.rules.ts'
 
-/** A query, with the addresses that match its search text, and texts of some links of the team. */
+/** A query, with the addresses that match its search text, and the texts of the team's newest links. */
 export type LinkFilter = LinkQuery & { addresses?: AddressMatch; sample?: readonly string[] }
 
 /** Escapes `%`, `_` and `\` in a LIKE pattern. */
@@ -24,7 +30,7 @@ const SHOWN = sql`(
     regexp_replace(encode(convert_to(it, 'UTF8'), 'hex'), '(..)', '%\\1', 'g')) end, '' order by at)
   from regexp_split_to_table(links.slug, '') with ordinality as letters (it, at))`
 
-/** Number of links that say which words are common. */
+/** Number of newest links in which common words are counted. */
 const SAMPLE = 200
 
 const DUE = sql<SqlBool>`links.expires_at <= now()`
@@ -87,7 +93,10 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
   return all
 }
 
-/** The condition that the text of a link contains this one; `|| ''` keeps it from the index. */
+/**
+ * The condition that the text of a link contains this one. Its rare parts use the index; because of `|| ''`, the
+ * comparison of the whole text does not.
+ */
 function contains(text: string, sample: readonly string[]): RawBuilder<SqlBool> {
   const pattern = (part: string) => `%${literally(part)}%`
   const parts = rareParts(text, sample)
@@ -120,7 +129,7 @@ export async function prepareSearch(
   if (!search) return query
   const [domains, sample] = await Promise.all([
     domainsOf(db, orgId),
-    hasWords(search) ? sampleOf(db, orgId) : [],
+    hasSeveralWords(search) ? sampleOf(db, orgId) : [],
   ])
   return { ...query, addresses: matchAddresses(search, domains, base), sample }
 }

@@ -59,8 +59,8 @@ export async function findIds(
 }
 
 /**
- * The ids of a page and the number of all matches, if these are few, from one pass over the
- * matches. A search text may take long to find, and counting the matches first takes as long again.
+ * The ids of a page and the number of all matches, from one pass over them; undefined if there are more than FEW.
+ * Finding a text may take long, and counting the matches first takes as long again.
  */
 export async function findFew(
   db: Kysely<LinkSchema>,
@@ -124,8 +124,8 @@ function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Or
       )
     },
     /**
-     * Gathers up to FEW matches and one, and counts them. The query of the matches is materialized
-     * so that it is planned as if all were read, although reading ends early.
+     * Gathers at most FEW + 1 matches and counts them. Their query is materialized, so that it is planned as if all
+     * were read, although the limit ends it early.
      */
     few(window: Omit<Window, 'backwards'>) {
       const page = select(

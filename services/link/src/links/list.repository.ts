@@ -12,16 +12,41 @@ import { findFew, findIds, type Page } from './id.repository.ts'
 import { readRepositoryIn } from './read.repository.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 
-const TOO_COMMON =
-  'The search takes too long, probably because too many links contain this text. Search for a longer text.'
+const tooCommon = (cause?: unknown) =>
+  unavailable(
+    'The search took too long, probably because too many links contain this text. Search for a longer text.',
+    cause,
+  )
+/** After a longer search for few matches, counting many would take longer than a request may. */
+const PATIENCE_MS = 2_000
 
-export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
+export const listRepository = (
+  db: Kysely<LinkSchema>,
+  base: ShortUrlBase,
+  patienceMs = PATIENCE_MS,
+) => {
   const links = readRepositoryIn(db)
+
+  /** Prepares a query and reads its links. Throws unavailable for a search that takes too long. */
+  async function search<T>(
+    { orgId }: Reach,
+    query: LinkQuery,
+    read: (filter: LinkFilter) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await read(await prepareSearch(db, base, orgId, query))
+    } catch (error) {
+      if (query.search && isTimedOut(error)) throw tooCommon(error)
+      throw error
+    }
+  }
 
   /** The ids of a page, and the number of all matches. */
   async function find(reach: Reach, filter: LinkFilter, page: Page) {
+    const startedAtMs = performance.now()
     const few = filter.search ? await findFew(db, reach, filter, page) : undefined
     if (few) return few
+    if (performance.now() - startedAtMs > patienceMs) throw tooCommon()
     const counting = countRepository(db).totals(reach, filter)
     const [ids, { total }] = await Promise.all([
       findIds(db, reach, filter, page, counting),
@@ -43,15 +68,11 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
-      try {
-        const filter = await prepareSearch(db, base, reach.orgId, query)
+      return search(reach, query, async (filter) => {
         const { ids, total } = await find(reach, filter, { sort, order, offset, limit })
         const { rows } = await links.get(reach, ids)
         return { rows, total }
-      } catch (error) {
-        if (query.search && isTimedOut(error)) throw unavailable(TOO_COMMON, error)
-        throw error
-      }
+      })
     },
 
     /**
@@ -64,23 +85,24 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {
-      const filter = await prepareSearch(db, base, reach.orgId, query)
       const before: RawBuilder<boolean> = sql`(links.created_at, links.id) >
         ((select created_at from links where id = ${id}), ${id})`
-      const ids = await db
-        .selectFrom('links')
-        .select('id')
-        .where(() => conditionsOf(reach, filter))
-        .$if(id !== 0, (of) => of.where(before))
-        .orderBy('links.created_at')
-        .orderBy('links.id')
-        .limit(limit)
-        .execute()
-      const { rows } = await links.get(
-        reach,
-        ids.map((it) => it.id),
-      )
-      return rows
+      return search(reach, query, async (filter) => {
+        const ids = await db
+          .selectFrom('links')
+          .select('id')
+          .where(() => conditionsOf(reach, filter))
+          .$if(id !== 0, (of) => of.where(before))
+          .orderBy('links.created_at')
+          .orderBy('links.id')
+          .limit(limit)
+          .execute()
+        const { rows } = await links.get(
+          reach,
+          ids.map((it) => it.id),
+        )
+        return rows
+      })
     },
   }
 }

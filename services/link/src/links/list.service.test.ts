@@ -1,13 +1,11 @@
 import { OPERATOR } from '@fingerpost/kit/audit/actor'
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
-import { createLog } from '@fingerpost/kit/process/log'
-import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
-import { createTestDatabase } from '@fingerpost/kit/testing'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
+import { BIG, MANY, OTHER, openManyLinks } from '../testing/many-links.ts'
 import { watchQueries } from '../testing/plans.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { changeRepository } from './change.repository.ts'
@@ -15,63 +13,15 @@ import { SORTS } from './id.repository.ts'
 import { listRepository } from './list.repository.ts'
 
 const base = { scheme: 'https', port: 0 }
-const migrations = new URL('../../migrations', import.meta.url).pathname
-const MANY = 20_000
-const PIECE = 1_000
-const BIG = 7
-const OTHER = 8
 
-/**
- * Disables plans that are as fast for few rows, so that Postgres uses the indexes as it would for
- * many.
- */
-const WITHOUT = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map(
-  (it) => `-c ${it}=off`,
-)
-
-let own: Awaited<ReturnType<typeof createTestDatabase>>
-let postgres: Postgres<LinkSchema>
+let manyLinks: Awaited<ReturnType<typeof openManyLinks>>
 let db: Kysely<LinkSchema>
 
-/**
- * Links that every filter matches; those without a folder and those of one domain are the oldest.
- */
-async function seed(orgId: number, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += PIECE)
-    await sql`
-  with made as (
-    insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title, folder_id,
-      tag_ids, password_hash, expires_at, expires_after, created_at, updated_at)
-    select ${orgId}::bigint, 1, domain_id, 'go' || domain_id || '.example', slug, slug,
-      'https://shop.example/' || md5(n::text), md5('t' || n) || ' No. ' || n,
-      case when age < ${count} / 2 then 1 + n % 20 end, case when n % 4 = 0 then array[n % 40, 50]::bigint[] else '{}' end,
-      case when n % 30 = 0 then 'x' end,
-      case when n % 15 = 0 then now() + (n % 2 - 0.5) * interval '1 day' end,
-      case when n % 50 = 1 then 10 else 0 end,
-      now() - age * interval '1 minute', now() - (n * 104729 % ${count}) * interval '1 minute'
-    from generate_series(${from}::bigint, ${Math.min(count, from + PIECE - 1)}) as n, substr(md5(${orgId}::text || n), 1, 10) as slug,
-      lateral (select n * 7919 % ${count} as age) as aged,
-      lateral (select ${orgId * 10} + case when age > ${count} * 0.9 then 9 else n % 3 end as domain_id) as placed
-    returning id
-  ) select count(*) from made`.execute(db)
-}
-
 beforeAll(async () => {
-  own = await createTestDatabase('link', migrations)
-  const url = `${own.url}?options=${encodeURIComponent(WITHOUT.join(' '))}`
-  postgres = openPostgres<LinkSchema>(url, createLog('test', 'silent'), 4)
-  db = postgres.db
-  await seed(BIG, MANY)
-  await seed(OTHER, 500)
-  await sql`update link_clicks set clicks = link_id * 7919 % 1000, clicked_at = now() - (link_id * 31 % 1000)
-    * interval '1 hour' where link_id % 3 > 0`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  manyLinks = await openManyLinks()
+  db = manyLinks.db
 })
-
-afterAll(async () => {
-  await postgres.close()
-  await own.drop()
-})
+afterAll(() => manyLinks.close())
 
 const all = { tag_ids: [] }
 const FILTERS: Record<string, Omit<LinkQuery, 'tag_ids'> & { tag_ids?: number[] }> = {
@@ -149,63 +99,6 @@ describe('a list of a team with many links', () => {
         }
       }
     }
-  })
-
-  it('searches once for a text that few links contain', async () => {
-    const { watched, facts } = watchQueries(db)
-    const query = { ...all, search: 'no. 1234' }
-
-    await listRepository(watched, base).page(wholeTeam(BIG), query, 'title', 'asc', 0, 25)
-
-    expect((await facts()).indexes.filter((it) => it.startsWith('links_search'))).toHaveLength(1)
-  })
-
-  it('says what to do if a search takes too long', async () => {
-    const search = db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = 1`.execute(transaction)
-      const query = { ...all, search: 'shop' }
-      return listRepository(transaction, base).page(wholeTeam(BIG), query, 'title', 'asc', 0, 25)
-    })
-
-    await expect(search).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: expect.stringContaining('Search for a longer text'),
-    })
-  })
-
-  it('looks up only the rare words of a text', async () => {
-    const { watched, facts } = watchQueries(db)
-    const query = { ...all, search: 'https://shop.example/81dc9bdb' } // MD5 of 1234
-
-    const { total } = await listRepository(watched, base).page(
-      wholeTeam(BIG),
-      query,
-      'title',
-      'asc',
-      0,
-      25,
-    )
-
-    expect(total).toBe(1)
-    const searched = (await facts()).indexes.filter((it) => it.startsWith('links_search'))
-    expect(searched).toEqual([expect.stringContaining("'%/81dc9bdb%'")])
-  })
-
-  it.each([
-    'https://shop.example/81D',
-    'shop.example/8 No',
-    'no. 12',
-    '81dc9bdb No. 1234',
-    'shop/1',
-  ])('has exactly the links that contain %j', async (search) => {
-    const list = listRepository(db, base)
-    const { rows } = await sql<{ count: number }>`
-        select count(*) from links where org_id = ${BIG} and position(lower(${search})
-          in lower(slug || E'\n' || url || E'\n' || title)) > 0`.execute(db)
-
-    const { total } = await list.page(wholeTeam(BIG), { ...all, search }, 'slug', 'asc', 0, 25)
-
-    expect(total).toBe(rows[0]?.count)
   })
 
   it('is read completely in batches, with and without a filter', async () => {

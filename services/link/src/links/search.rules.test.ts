@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWords, matchAddresses, rareParts } from './search.rules.ts'
+import { hasSeveralWords, matchAddresses, rareParts } from './search.rules.ts'
 
 const domains = [
   { id: 1, name: 'go.example' },
@@ -50,7 +50,12 @@ describe('the parts of a search text for the index', () => {
   })
 
   it('can differ from the text only if it has several words', () => {
-    expect(['shop', '/shop/', 'été', '', '--'].filter(hasWords)).toEqual([])
-    expect(['a b', 'shop/', 'shop.', 'https://x'].map(hasWords)).toEqual([true, false, false, true])
+    expect(['shop', '/shop/', 'été', '', '--'].filter(hasSeveralWords)).toEqual([])
+    expect(['a b', 'shop/', 'shop.', 'https://x'].map(hasSeveralWords)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 })

@@ -50,12 +50,12 @@ const INDEXED = /[\p{L}\p{N}]{3}/u
  */
 export function rareParts(text: string, sample: readonly string[]): string[] {
   const lower = sample.map((it) => it.toLowerCase())
-  const isCommon = (word: string) =>
+  const isCommonWord = (word: string) =>
     lower.filter((it) => it.includes(word.toLowerCase())).length > sample.length * COMMON
   const parts = ['']
   // Every second piece is a word.
   for (const [i, piece] of text.split(WORDS).entries()) {
-    if (i % 2 === 1 && isCommon(piece)) parts.push('')
+    if (i % 2 === 1 && isCommonWord(piece)) parts.push('')
     else parts.push(parts.pop() + piece)
   }
   const rare = parts.filter((it) => INDEXED.test(it))
@@ -63,4 +63,4 @@ export function rareParts(text: string, sample: readonly string[]): string[] {
 }
 
 /** Whether a text has several words, so that some of them may be common. */
-export const hasWords = (text: string): boolean => text.split(WORDS).length > 3
+export const hasSeveralWords = (text: string): boolean => text.split(WORDS).length > 3

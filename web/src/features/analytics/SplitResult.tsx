@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { text as page } from '#messages/analytics.ts'
 import { text } from '#messages/analytics-split.ts'
 import { text as words } from '#messages/shared.ts'
+import { useNarrow } from '../../shared/narrow.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { useOriginals, type View } from './analytics.queries.ts'
 import { useLink } from './choice.queries.ts'
@@ -24,7 +24,7 @@ export function SplitResult({ linkId, view }: { linkId: string; view: View }) {
     const { clicks, visitors } = data?.items.find((it) => it.url === url) ?? NONE
     return { clicks, visitors }
   }
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   const result = link && data && splitOf(link.url, link.ab, countOf)
   if (!result) return null
   const total = result.shares.reduce((sum, { clicks }) => sum + clicks, 0)
@@ -69,11 +69,11 @@ interface RowProps {
   name: string
   title?: string
   narrow: boolean | undefined
-  /** The four numbers of the destination, or their names. */
+  /** The four numbers, or their column headings. */
   children: ReactNode
 }
 
-/** A destination with its numbers, which are below it on phones. */
+/** A row of the table; on phones, the numbers are in a row below the name. */
 function Row({ scope, name, title, narrow, children }: RowProps) {
   const first = (
     <Table.Th

@@ -1,11 +1,11 @@
 import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { useOwnZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { PulseIcon } from '../../shared/icons.tsx'
 import { localTime } from '../../shared/local-time.rules.ts'
+import { useNarrow } from '../../shared/narrow.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -22,6 +22,7 @@ import { sum } from './measure.rules.ts'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { INTERVALS, intervalOf, rangeOf, toPeriod } from './period.rules.ts'
 import { knownCount } from './series.rules.ts'
+import { zoneOf } from './time-name.rules.ts'
 
 const LivePanel = lazy(async () => ({ default: (await import('./LivePanel.tsx')).LivePanel }))
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
@@ -63,7 +64,7 @@ export function Page() {
   const choose = (filter: string, value: string) => change({ [filter]: value })
 
   // On phones, the figures come before what changes them.
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   const controls = <FilterBar filters={filters} change={change} />
   return (
     <>
@@ -137,14 +138,4 @@ export function Page() {
       </div>
     </>
   )
-}
-
-/** The time zone in the URL; undefined without a valid one. */
-function zoneOf(name: string | undefined): string | undefined {
-  if (!name) return undefined
-  try {
-    return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }

@@ -11,7 +11,7 @@ type DimensionName = Exclude<keyof Query & keyof Schemas['Click'], 'link_id' | '
 export type Listed = After<'/analytics/value/'>
 
 type Panel = 'places' | 'sources' | 'technology' | 'campaigns'
-/** The name of the text for clicks without a value: it was not recognized, or there is none. */
+/** The key of the message for clicks without a value: it is unknown, or there is none. */
 type Missing = 'unknown' | 'direct' | 'noValue' | 'noFolder'
 
 /**
@@ -44,7 +44,7 @@ const DIMENSIONS = {
     ...(Name extends Listed ? ['listed'] : []),
   ]
 }
-/** The id of the folder of links without one. */
+/** The folder id of links without a folder. */
 export const NO_FOLDER = '0'
 /** The groupings of links, which are no dimensions of a click. */
 const OF_LINKS = [
@@ -60,7 +60,6 @@ export interface Dimension {
   field: (typeof DIMENSIONS)[DimensionName][1] | (typeof OF_LINKS)[number]['field'] | 'domains'
   /** The filter for one of its values. */
   filter: FilterName
-  /** The name of the text for clicks without a value. */
   missing: Missing
 }
 export type FilterName = 'link_id' | 'domain_id' | 'folder_id' | 'tag_id' | DimensionName
@@ -85,7 +84,7 @@ export const PANELS: readonly { id: Panel | 'links'; dimensions: readonly Dimens
   { id: 'links', dimensions: OF_LINKS },
 ]
 
-/** The name of the text for clicks without a value, by the grouping in the API. */
+/** By the grouping in the API. */
 export const MISSING: ReadonlyMap<string, Missing> = new Map(
   PANELS.flatMap(({ dimensions }) => dimensions.map(({ field, missing }) => [field, missing])),
 )

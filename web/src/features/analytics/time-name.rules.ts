@@ -16,13 +16,19 @@ export function describe({ from, to, since, until }: Range): string {
  * may have another name.
  */
 export function placeOf(zone: string, own: string): string | undefined {
-  if (nameIn(zone) === nameIn(own)) return undefined
+  if (zoneOf(zone) === zoneOf(own)) return undefined
   return zone.split('/').at(-1)?.replaceAll('_', ' ')
 }
 
-/** The one name that this browser has for a time zone. */
-const nameIn = (zone: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone
+/** The name of this browser for a time zone, which may have aliases; undefined if there is no such time zone. */
+export function zoneOf(name: string | undefined): string | undefined {
+  if (!name) return undefined
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {

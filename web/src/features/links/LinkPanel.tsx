@@ -1,5 +1,4 @@
 import { Button, Center, Drawer, Loader } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link as RouterLink } from 'wouter'
 import { text } from '#messages/link-form.ts'
 import { useDomains } from '../../api/choices.ts'
@@ -7,6 +6,7 @@ import { useCan, useTimeZone } from '../../api/me.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { GlobeIcon, PlusIcon } from '../../shared/icons.tsx'
+import { useNarrow } from '../../shared/narrow.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { LIST_FIELDS } from './destination.rules.ts'
 import { draftOf } from './draft.ts'
@@ -29,7 +29,7 @@ type Outcome = Pick<LinkPanelProps, 'saved' | 'close'>
 /** The panel that creates or edits a link, next to the list. */
 export function LinkPanel({ id, copyOf, ...outcome }: LinkPanelProps) {
   useFocusBack()
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   return (
     <Drawer
       opened

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Loader, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { text } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { BookmarkIcon } from '../../shared/icons.tsx'
+import { useNarrow } from '../../shared/narrow.ts'
 import type { ViewPage } from './view.queries.ts'
 
 const ViewList = lazy(async () => ({ default: (await import('./ViewList.tsx')).ViewList }))
@@ -11,7 +11,7 @@ const ViewList = lazy(async () => ({ default: (await import('./ViewList.tsx')).V
 /** Opens the saved views of a page. */
 export function ViewsButton({ page }: { page: ViewPage }) {
   const [open, setOpen] = useState(false)
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   if (!useCan()('catalog:read')) return null
   const pressed = { 'aria-expanded': open, onClick: () => setOpen(!open) }
   return (

@@ -12,8 +12,9 @@ export const text = {
   visitorsUnknown: '– visitors',
   visitorsNote:
     'Visitors are counted once per UTC day and summed over days. Imported clicks, and clicks from before this count or with the opt-out, have no visitor; – instead of a number means that none is known.',
-  /** Clicks of links without a folder, and clicks without a campaign value. */
+  /** Clicks of links without a folder. */
   noFolder: 'None',
+  /** Clicks without a campaign value. */
   noValue: 'None',
   unknown: 'Unknown',
   /** Clicks without a referer. */
