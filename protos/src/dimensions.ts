@@ -69,7 +69,7 @@ interface Dimension {
 const utm = (name: string, grouping: string, example: string | null) =>
   ({
     grouping,
-    accepts: `Value of ${name} in the query string of the visit`,
+    accepts: `Value of ${name} with which the visitor was redirected`,
     listed: false,
     example,
   }) satisfies Dimension

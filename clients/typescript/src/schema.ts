@@ -3872,17 +3872,17 @@ export interface components {
         "query.brand": string | string[];
         /** @description Exact name */
         "query.platform": string | string[];
-        /** @description Value of utm_source in the query string of the visit */
+        /** @description Value of utm_source with which the visitor was redirected */
         "query.utm_source": string | string[];
-        /** @description Value of utm_medium in the query string of the visit */
+        /** @description Value of utm_medium with which the visitor was redirected */
         "query.utm_medium": string | string[];
-        /** @description Value of utm_campaign in the query string of the visit */
+        /** @description Value of utm_campaign with which the visitor was redirected */
         "query.utm_campaign": string | string[];
-        /** @description Value of utm_term in the query string of the visit */
+        /** @description Value of utm_term with which the visitor was redirected */
         "query.utm_term": string | string[];
-        /** @description Value of utm_content in the query string of the visit */
+        /** @description Value of utm_content with which the visitor was redirected */
         "query.utm_content": string | string[];
-        /** @description Value of utm_reference in the query string of the visit */
+        /** @description Value of utm_reference with which the visitor was redirected */
         "query.utm_reference": string | string[];
         /** @description Excluded value of link_id */
         "query.link_id_not": string | string[];
@@ -4043,17 +4043,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -4255,17 +4255,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -4467,17 +4467,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -4679,17 +4679,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -4881,17 +4881,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -5093,17 +5093,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -5305,17 +5305,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -5539,17 +5539,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -5751,17 +5751,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -5963,17 +5963,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -6157,17 +6157,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -6486,17 +6486,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -6704,17 +6704,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -6916,17 +6916,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -7178,17 +7178,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -7394,17 +7394,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -7606,17 +7606,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -7818,17 +7818,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -8030,17 +8030,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -8238,17 +8238,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -8448,17 +8448,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -8657,17 +8657,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -8902,17 +8902,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -9104,17 +9104,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -9316,17 +9316,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -9528,17 +9528,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -9740,17 +9740,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -9952,17 +9952,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -10164,17 +10164,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];
@@ -10376,17 +10376,17 @@ export interface operations {
                 brand?: components["parameters"]["query.brand"];
                 /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the query string of the visit */
+                /** @description Value of utm_source with which the visitor was redirected */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the query string of the visit */
+                /** @description Value of utm_medium with which the visitor was redirected */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the query string of the visit */
+                /** @description Value of utm_campaign with which the visitor was redirected */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the query string of the visit */
+                /** @description Value of utm_term with which the visitor was redirected */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the query string of the visit */
+                /** @description Value of utm_content with which the visitor was redirected */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the query string of the visit */
+                /** @description Value of utm_reference with which the visitor was redirected */
                 utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Excluded value of link_id */
                 link_id_not?: components["parameters"]["query.link_id_not"];

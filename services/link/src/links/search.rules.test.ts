@@ -13,6 +13,7 @@ it('a text in the address of a domain matches all of its links', () => {
   expect(match('//my.').domainIds).toEqual([2])
   expect(match('example:8080/').domainIds).toEqual([])
   expect(match('example:8080/', { scheme: 'http', port: 8080 }).domainIds).toEqual([1, 2])
+  expect(match('go.example/', { scheme: 'http', port: 8080 }).domainIds).toEqual([1, 2])
   expect(match('https://go.example/').startDomainIds).toEqual([])
 })
 
@@ -24,6 +25,10 @@ it('a text that spans domain and slug determines how the slug begins', () => {
   })
   expect(match('go.example/s')).toMatchObject({ startDomainIds: [1, 2], slugStart: 's' })
   expect(match('/s')).toMatchObject({ startDomainIds: [1, 2], slugStart: 's' })
+  expect(match('//go.example/s', { scheme: 'http', port: 8080 })).toMatchObject({
+    startDomainIds: [1],
+    slugStart: 's',
+  })
   expect(match('other.example/s').startDomainIds).toEqual([])
   expect(match('spring')).toMatchObject({ domainIds: [], startDomainIds: [] })
 })

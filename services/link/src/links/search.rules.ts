@@ -13,8 +13,8 @@ export interface AddressMatch {
 }
 
 /**
- * Matches a text against the addresses of these domains. A slug contains no "/", so in a text that
- * spans domain and slug, the slug begins after the last "/".
+ * Matches a text against the addresses of these domains, with and without the port. A slug contains no "/", so in
+ * a text that spans domain and slug, the slug begins after the last "/".
  */
 export function matchAddresses(
   text: string,
@@ -24,9 +24,10 @@ export function matchAddresses(
   const readable = decodeText(text)
   const slugAt = readable.lastIndexOf('/') + 1
   const [start, slugStart] = [readable.slice(0, slugAt).toLowerCase(), readable.slice(slugAt)]
-  const addressOf = (name: string) => shortUrl(base, name, '').toLowerCase()
+  const addressesOf = (name: string) =>
+    [base, { ...base, port: 0 }].map((it) => shortUrl(it, name, '').toLowerCase())
   const idsOf = (matches: (address: string) => boolean) =>
-    domains.filter(({ name }) => matches(addressOf(name))).map(({ id }) => id)
+    domains.filter(({ name }) => addressesOf(name).some(matches)).map(({ id }) => id)
   return {
     domainIds: idsOf((address) => address.includes(text.toLowerCase())),
     startDomainIds: start && slugStart ? idsOf((address) => address.endsWith(start)) : [],

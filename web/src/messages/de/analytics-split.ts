@@ -9,5 +9,5 @@ export const text: typeof english = {
     `Zu wenige Klicks für eine Aussage: ${clicks} von mindestens ${atLeast}.`,
   asSet: 'Wie eingestellt: Der Unterschied ist durch Zufall erklärbar.',
   notAsSet:
-    'Mehr als Zufall: Die Anteile wurden zwischendurch geändert, oder einige Besucher kommen immer wieder.',
+    'Wahrscheinlich mehr als Zufall: Vielleicht wurden die Anteile zwischendurch geändert, oder einige Besucher kommen immer wieder.',
 }

@@ -8,5 +8,5 @@ export const text = {
     `Too few clicks to tell: ${clicks} of at least ${atLeast}.`,
   asSet: 'As it was set: the difference is no more than chance.',
   notAsSet:
-    'More than chance: the shares were changed in between, or some visitors came repeatedly.',
+    'Probably more than chance: the shares may have been changed in between, or some visitors came repeatedly.',
 }

@@ -9,5 +9,5 @@ export const text: typeof english = {
     `Aún no hay clics suficientes para valorarlo: ${clicks} de al menos ${atLeast}.`,
   asSet: 'Según lo previsto: la diferencia no supera lo atribuible al azar.',
   notAsSet:
-    'No se debe solo al azar: los porcentajes se cambiaron durante la prueba o algunos visitantes vuelven una y otra vez.',
+    'Probablemente no se deba solo al azar: quizá se cambiaron los porcentajes durante la prueba o algunos visitantes vuelven una y otra vez.',
 }
