@@ -107,6 +107,7 @@ function contains(text: string, sample: readonly string[]): RawBuilder<SqlBool> 
 
 function searchIn({ search, addresses, sample = [] }: LinkFilter): RawBuilder<SqlBool>[] {
   if (!search) return []
+  if (search.includes('\n')) return [sql`false`]
   const { domainIds = [], startDomainIds = [], slugStart = '' } = addresses ?? {}
   const places = spellings(search).map((text) => contains(text, sample))
   if (isCut(search))

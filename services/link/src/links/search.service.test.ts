@@ -67,6 +67,11 @@ it.each(['Cafe\u0301', 'Café'])('a link is found by its title as %j', async (se
   expect(await find(search)).toEqual(['title'])
 })
 
+it('a text with a line break matches no link', async () => {
+  expect(await find('plain\nhttps')).toEqual([])
+  expect(await find('\n')).toEqual([])
+})
+
 it('a percent sign matches the links that show one', async () => {
   expect(await find('%')).toEqual(['chinese', 'target', 'title', 'umlaut'])
   expect(await find('50 %')).toEqual(['title'])

@@ -9,5 +9,5 @@ export const text: typeof english = {
     `Pas assez de clics pour conclure : ${clicks} sur ${atLeast} au minimum.`,
   asSet: 'Conforme au réglage : l’écart ne dépasse pas le hasard.',
   notAsSet:
-    'L’écart dépasse le hasard : les parts ont été modifiées en cours de route, ou certains visiteurs reviennent souvent.',
+    'L’écart dépasse sans doute le hasard : les parts ont peut-être été modifiées en cours de route, ou certains visiteurs reviennent souvent.',
 }
