@@ -68,7 +68,7 @@ function words({ at, commit, machine, rounds }: Entry): string {
 }
 
 /** Files written by the benchmark itself. */
-const MADE = [':!docs/performance.md', ':!tests/bench/results']
+const MADE = [':!docs/performance.md', ':!docs/images', ':!tests/bench/results']
 
 /** The current commit, marked if files have changed since. */
 export function commitOf(): string {

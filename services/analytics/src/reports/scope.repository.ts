@@ -30,13 +30,17 @@ export interface Statement {
 const linksWith = (condition: string) =>
   `(SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND ${condition})`
 
-const SEARCH = `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
-    OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`
 const OF_OWNER = `link_id IN ${linksWith('user_id = {ownerId:UInt64}')}`
 
 /** Whether a column is one of the bound values; one value is compared without a set. */
 const isOneOf = (column: string, list: string, values: readonly string[]) =>
   values.length === 1 ? `${column} = ${list}[1]` : `${column} IN ${list}`
+
+/** Whether a column contains one of the bound texts; a single one is found in two thirds of the time. */
+const containsOneOf = (column: string, list: string, values: readonly string[]) =>
+  values.length === 1
+    ? `positionCaseInsensitiveUTF8(${column}, ${list}[1]) > 0`
+    : `multiSearchAnyCaseInsensitiveUTF8(${column}, ${list})`
 
 /** Whether the field of a click is one of the values that are bound to a parameter. */
 const IS_ONE: Record<IdFilter, (ids: string, values: readonly string[]) => string> = {
@@ -54,7 +58,7 @@ const IS_ONE: Record<IdFilter, (ids: string, values: readonly string[]) => strin
 function textOf({ field, operator, values }: Condition, parameter: string): string {
   if (operator === 'is_not') return `NOT (${textOf({ field, operator: 'is', values }, parameter)})`
   const texts = `{${parameter}:Array(String)}`
-  if (operator === 'contains') return `multiSearchAnyCaseInsensitiveUTF8(${field}, ${texts})`
+  if (operator === 'contains') return containsOneOf(field, texts, values)
   if (!isIdFilter(field)) return isOneOf(field, texts, values)
   return IS_ONE[field](`{${parameter}:Array(UInt64)}`, values)
 }
@@ -82,8 +86,12 @@ export function conditionsOf({ orgId, ownerId, filter }: Scope) {
     params[`values${n}`] = boundOf(condition)
   }
   if (filter.search !== undefined) {
-    conditions.push(SEARCH)
-    params.search = spellings(filter.search)
+    const texts = spellings(filter.search)
+    const found = ['url', 'short_url'].map((it) =>
+      containsOneOf(it, '{search:Array(String)}', texts),
+    )
+    conditions.push(`(${found.join(' OR ')})`)
+    params.search = texts
     columns.push('url', 'short_url') // which no rollup has
   }
   if (ownerId !== undefined) {
