@@ -3,8 +3,8 @@ import { countryName } from '../../shared/country.rules.ts'
 import type { Group } from './analytics.queries.ts'
 import { MISSING, NO_FOLDER } from './dimension.rules.ts'
 
-/** The value of a device that was not recognized. */
-const UNKNOWN = 'Unknown'
+/** The value of a device that was not recognized; no text of the dashboard. */
+const UNKNOWN = /^Unknown$/
 
 /** The title of a group in the language of the dashboard; short URLs are without their scheme. */
 export function titleOf(field: string, { value, title }: Pick<Group, 'title' | 'value'>): string {
@@ -12,7 +12,7 @@ export function titleOf(field: string, { value, title }: Pick<Group, 'title' | '
   const isMissing =
     value === '' ||
     (field === 'folders' && value === NO_FOLDER) ||
-    (missing === 'unknown' && value === UNKNOWN)
+    (missing === 'unknown' && UNKNOWN.test(value))
   if (isMissing) return text[missing]
   if (field === 'links') return title.replace(/^https?:\/\//, '')
   return field === 'countries' ? countryName(value) : title
