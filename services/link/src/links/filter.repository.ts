@@ -11,11 +11,18 @@ import {
   isCut,
   matchAddresses,
   rareParts,
+  type SearchText,
 } from './search.rules.ts'
 import { wordOf } from './word.rules.ts'
 
-/** A query, with the addresses that match its search text, and the texts of the team's newest links. */
-export type LinkFilter = LinkQuery & { addresses?: AddressMatch; sample?: readonly string[] }
+/** A query whose search text is prepared for SQL. */
+export type LinkFilter = Omit<LinkQuery, 'search'> & { search?: Search }
+
+interface Search {
+  search: string
+  addresses: AddressMatch
+  texts: readonly SearchText[]
+}
 
 /** Escapes `%`, `_` and `\` in a LIKE pattern. */
 const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
@@ -32,6 +39,8 @@ const SHOWN = sql`(
 
 /** Number of newest links in which common words are counted. */
 const SAMPLE = 200
+/** So many characters of each are enough, and quickly looked through. */
+const SAMPLE_TEXT_MAX = 500
 
 const DUE = sql<SqlBool>`links.expires_at <= now()`
 const NOT_DUE = sql<SqlBool>`(links.expires_at is null or links.expires_at > now())`
@@ -80,7 +89,7 @@ export function isOrdered({ ownerId }: Reach, query: LinkFilter): boolean {
 
 function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
   const { domain_id, folder_id, tag_ids, status, has_password, created_from, created_to } = filter
-  const all: RawBuilder<SqlBool>[] = searchIn(filter)
+  const all: RawBuilder<SqlBool>[] = filter.search ? [isFound(filter.search)] : []
   if (domain_id !== undefined) all.push(sql`links.domain_id = ${domain_id}`)
   if (folder_id === 0) all.push(sql`links.folder_id is null`)
   else if (folder_id !== undefined) all.push(sql`links.folder_id = ${folder_id}`)
@@ -97,26 +106,24 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
  * The condition that the text of a link contains this one. Its rare parts use the index; because of `|| ''`, the
  * comparison of the whole text does not.
  */
-function contains(text: string, sample: readonly string[]): RawBuilder<SqlBool> {
+function contains({ text, parts }: SearchText): RawBuilder<SqlBool> {
   const pattern = (part: string) => `%${literally(part)}%`
-  const parts = rareParts(text, sample)
   const indexed = parts.map((part) => sql`${TEXT} ilike ${pattern(part)}`)
   if (parts[0] === text) return sql`${indexed[0]}`
   return sql`(${sql.join(indexed, sql` and `)} and ${TEXT} || '' ilike ${pattern(text)})`
 }
 
-function searchIn({ search, addresses, sample = [] }: LinkFilter): RawBuilder<SqlBool>[] {
-  if (!search) return []
-  if (search.includes('\n')) return [sql`false`]
-  const { domainIds = [], startDomainIds = [], slugStart = '' } = addresses ?? {}
-  const places = spellings(search).map((text) => contains(text, sample))
+function isFound({ search, addresses, texts }: Search): RawBuilder<SqlBool> {
+  if (search.includes('\n')) return sql`false`
+  const { domainIds, startDomainIds, slugStart } = addresses
+  const places = texts.map(contains)
   if (isCut(search))
     places.push(sql`(links.slug ~ '[^ -~]' and ${SHOWN} ilike ${`%${literally(search)}%`})`)
   if (domainIds.length > 0) places.push(sql`links.domain_id = any(${domainIds}::bigint[])`)
   if (startDomainIds.length > 0)
     places.push(sql`links.domain_id = any(${startDomainIds}::bigint[])
       and ${TEXT} ilike ${`${literally(slugStart)}%`}`)
-  return [sql<SqlBool>`(${sql.join(places, sql` or `)})`]
+  return sql<SqlBool>`(${sql.join(places, sql` or `)})`
 }
 
 /** Finds which of the team's addresses match the search text, and which of its words are common. */
@@ -126,13 +133,14 @@ export async function prepareSearch(
   orgId: number,
   query: LinkQuery,
 ): Promise<LinkFilter> {
-  const { search } = query
-  if (!search) return query
+  const { search, ...rest } = query
+  if (!search) return rest
   const [domains, sample] = await Promise.all([
     domainsOf(db, orgId),
     hasSeveralWords(search) ? sampleOf(db, orgId) : [],
   ])
-  return { ...query, addresses: matchAddresses(search, domains, base), sample }
+  const texts = spellings(search).map((text) => ({ text, parts: rareParts(text, sample) }))
+  return { ...rest, search: { search, addresses: matchAddresses(search, domains, base), texts } }
 }
 
 async function domainsOf(db: Kysely<LinkSchema>, orgId: number) {
@@ -149,10 +157,10 @@ async function domainsOf(db: Kysely<LinkSchema>, orgId: number) {
   return rows
 }
 
-/** Texts of the newest links. */
+/** The beginnings of the texts of the newest links, in lower case. */
 async function sampleOf(db: Kysely<LinkSchema>, orgId: number): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
-    select ${TEXT} as text from links where org_id = ${orgId} and deleted_at is null
+    select lower(left(${TEXT}, ${SAMPLE_TEXT_MAX})) as text from links where org_id = ${orgId} and deleted_at is null
     order by created_at desc, id desc limit ${SAMPLE}`.execute(db)
   return rows.map(({ text }) => text)
 }

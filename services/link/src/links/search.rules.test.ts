@@ -34,7 +34,7 @@ it('a text that spans domain and slug determines how the slug begins', () => {
 })
 
 describe('the parts of a search text for the index', () => {
-  const texts = Array.from({ length: 200 }, (_, i) => `b${i}\nhttps://Example.com/shop/${i}\nSale`)
+  const texts = Array.from({ length: 200 }, (_, i) => `b${i}\nhttps://example.com/shop/${i}\nsale`)
 
   it.each([
     ['https://example.com/shop/SUMMER-2026', ['/SUMMER-2026']],
@@ -52,6 +52,14 @@ describe('the parts of a search text for the index', () => {
 
   it('are the whole text while no links are known', () => {
     expect(rareParts('https://example.com/shop/1', [])).toEqual(['https://example.com/shop/1'])
+  })
+
+  it('are the whole text if it has more than fifty words', () => {
+    const words = Array.from({ length: 51 }, (_, i) => `shop word${i}x`.split(' ')[i % 2])
+    expect(rareParts(words.join(' '), texts)).toEqual([words.join(' ')])
+    expect(rareParts(words.slice(0, 50).join(' '), texts)).not.toEqual([
+      words.slice(0, 50).join(' '),
+    ])
   })
 
   it('can differ from the text only if it has several words', () => {

@@ -41,21 +41,32 @@ export const isCut = (text: string): boolean => decodeText(text).includes('%')
 /** A word that more than this share of the sampled texts contain is common. */
 const COMMON = 0.05
 const WORDS = /([\p{L}\p{N}]+)/u
+/** A text with more words is looked up as a whole. */
+const WORDS_MAX = 50
 /** The index is of trigrams. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
+/** A spelling of a search text, and its parts that are looked up in the index. */
+export interface SearchText {
+  text: string
+  parts: readonly string[]
+}
+
 /**
  * The parts of a search text that are worth looking up in the index: without the words that are
- * common in texts of the team, because all their entries would be read. The whole text if no other
- * word remains.
+ * common in texts of the team, which are in lower case, because all their entries would be read. The
+ * whole text if no other word remains.
  */
 export function rareParts(text: string, sample: readonly string[]): string[] {
-  const lower = sample.map((it) => it.toLowerCase())
-  const isCommonWord = (word: string) =>
-    lower.filter((it) => it.includes(word.toLowerCase())).length > sample.length * COMMON
-  const parts = ['']
+  const isCommonWord = (word: string) => {
+    const lower = word.toLowerCase()
+    return sample.filter((it) => it.includes(lower)).length > sample.length * COMMON
+  }
   // Every second piece is a word.
-  for (const [i, piece] of text.split(WORDS).entries()) {
+  const pieces = text.split(WORDS)
+  if (pieces.length > 2 * WORDS_MAX + 1) return [text]
+  const parts = ['']
+  for (const [i, piece] of pieces.entries()) {
     if (i % 2 === 1 && isCommonWord(piece)) parts.push('')
     else parts.push(parts.pop() + piece)
   }
