@@ -141,3 +141,19 @@ it.each(LOOKS)(
   },
   LONG_MS,
 )
+
+it('the button of the views is not replaced while a phone opens the page', async () => {
+  await open('/folders', { look: LOOKS[1] })
+  await page.addInitScript(() => {
+    const replaced: string[] = []
+    Object.assign(window, { replaced })
+    new MutationObserver((records) => {
+      for (const it of records.flatMap(({ removedNodes }) => [...removedNodes]))
+        if (it instanceof HTMLButtonElement) replaced.push(it.outerHTML)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(page.url().replace('/folders', '/links'))
+  await button('Views').click()
+  await field().waitFor()
+  expect(await page.evaluate('replaced')).toEqual([])
+})

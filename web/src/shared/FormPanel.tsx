@@ -2,7 +2,7 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { text } from '#messages/shared.ts'
 import { useFocusBack } from './focus-back.ts'
-import { useNarrow } from './narrow.ts'
+import { useNarrow } from './media.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 interface FormPanelProps {

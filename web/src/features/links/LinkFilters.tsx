@@ -1,11 +1,11 @@
 import { Button, Collapse, Group, MultiSelect, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { text } from '#messages/links.ts'
 import { text as words } from '#messages/shared.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
+import { useNarrow } from '../../shared/media.ts'
 import { SearchField } from '../../shared/SearchField.tsx'
 import { ViewsButton } from '../views/ViewsButton.tsx'
 import { isFiltered, SORTS, type Sort, sortOf } from './link-filter.rules.ts'
@@ -24,7 +24,7 @@ interface LinkFiltersProps {
 
 /** The filters and sort order of the list, all of them in the URL. */
 export function LinkFilters({ filters, change }: LinkFiltersProps) {
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -48,7 +48,7 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
         )}
         <ViewsButton page="links" />
       </Group>
-      <Collapse expanded={open || narrow === false}>
+      <Collapse expanded={open || !narrow}>
         <Choices filters={filters} change={change} />
       </Collapse>
     </>

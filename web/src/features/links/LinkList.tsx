@@ -1,4 +1,4 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -6,6 +6,7 @@ import { text as words } from '#messages/shared.ts'
 import { useMemberNames } from '../../api/members.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { useListKeys } from '../../shared/list-keys.ts'
+import { useWide } from '../../shared/media.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useClickSeries } from './click-series.queries.ts'
 import { LinkHead } from './LinkHead.tsx'
@@ -73,7 +74,7 @@ export function LinkList({
     pages.map((page, i) => [page, answers[i]?.data?.items ?? (page === 0 ? first : [])]),
   )
 
-  const drawn = useMediaQuery('(min-width: 68em)') ?? false
+  const drawn = useWide()
   const [resting] = useDebouncedValue(pages, REST_MS)
   const series = useClickSeries(
     (drawn ? resting : NO_PAGES).map((it) => known.current.get(it)?.map(({ id }) => id) ?? []),

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { text } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { BookmarkIcon } from '../../shared/icons.tsx'
-import { useNarrow } from '../../shared/narrow.ts'
+import { useNarrow } from '../../shared/media.ts'
 import type { ViewPage } from './view.queries.ts'
 
 const ViewList = lazy(async () => ({ default: (await import('./ViewList.tsx')).ViewList }))

@@ -9,12 +9,12 @@ import {
   Table,
   Text,
 } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { text as words } from '#messages/shared.ts'
 import { text as webhooks } from '#messages/webhooks.ts'
 import { filled } from '../../shared/filled.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
+import { useNarrow } from '../../shared/media.ts'
 import { PageChoice } from '../../shared/PageChoice.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
@@ -39,7 +39,7 @@ const COLORS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 /** The messages sent to a webhook, with their responses. */
 export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
   useFocusBack()
-  const narrow = useMediaQuery('(max-width: 48em)')
+  const narrow = useNarrow()
   const [page, setPage] = useState(1)
   const [status, setStatus] = useState<DeliveryStatus>()
   const { data, error, refetch } = useDeliveryPage(webhook.id, status, page - 1)
