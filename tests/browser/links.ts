@@ -4,6 +4,7 @@ import { stack } from '../stack.ts'
 import { type Customer, type Page as ListPage, newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { type Dashboard, LOOKS, type Look, openDashboard } from './dashboard.ts'
+import { tellPage } from './failure.ts'
 
 export interface Link {
   id: string
@@ -36,11 +37,15 @@ export function useTeams(): void {
     browser = await openChromium()
   }, 600_000)
   afterAll(() => browser?.close())
-  beforeEach(async () => {
+  beforeEach(async ({ task }) => {
     ;({ api, orgId, key: apiKey } = await newTeam(unique('Dashboard')))
     const name = `${unique('go')}.example.com`
     domain_id = (await api<{ id: number }>('POST', '/domain', { name })).body.id
-    return () => dashboard?.close()
+    return async () => {
+      if (!dashboard) return
+      await tellPage(task, page)
+      await dashboard.close()
+    }
   })
 }
 
