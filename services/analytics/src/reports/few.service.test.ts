@@ -59,19 +59,20 @@ it('any report of a team is the same whether it counts as small or as large', as
       const reach = ownerId === undefined ? wholeTeam(1) : { orgId: 1, ownerId }
       const answers = async (teamSize: typeof SMALL | undefined) => {
         const scope = { ...reach, filter, period, teamSize }
-        return Promise.all([
-          reports.countByInterval(scope, interval, slice),
-          reports.listOriginals(scope, slice),
-          destinations.list(scope, slice),
-          groups.list(scope, GROUP_FIELDS, slice),
-          summaries.countClicks(scope, '2026-11-01'),
-          series.countByLink(scope, [1, 2, 3], interval),
-        ])
+        // One at a time: on a busy machine, six at once exceed the time limit of ClickHouse.
+        return {
+          intervals: await reports.countByInterval(scope, interval, slice),
+          originals: await reports.listOriginals(scope, slice),
+          destinations: await destinations.list(scope, slice),
+          groups: await groups.list(scope, GROUP_FIELDS, slice),
+          summary: await summaries.countClicks(scope, '2026-11-01'),
+          series: await series.countByLink(scope, [1, 2, 3], interval),
+        }
       }
       const [few, many] = [await answers(SMALL), await answers(undefined)]
 
       expect(few).toEqual(many)
-      shown += few[0].length
+      shown += few.intervals.length
     }),
     { numRuns: 60 },
   )
