@@ -74,7 +74,7 @@ export function GroupPanel({
       )}
       {groups?.total === 0 && (
         <Text c="dimmed" size="sm" py="xl" ta="center">
-          {text.noClicks}
+          {total ? text.noneOfThem : text.noClicks}
         </Text>
       )}
       <Suspense>

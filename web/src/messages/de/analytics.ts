@@ -5,6 +5,7 @@ export const text: typeof english = {
   title: 'Statistik',
   map: 'Karte',
   noClicks: 'Keine Klicks in diesem Zeitraum',
+  noneOfThem: 'Die Klicks in diesem Zeitraum haben keine',
   showAll: (groups) => `Alle ${groups} anzeigen`,
   inAll: (groups) => `${groups} insgesamt`,
   percent: (percent) => `${percent} %`,
