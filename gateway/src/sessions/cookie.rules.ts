@@ -50,8 +50,9 @@ export function isOwnOrigin(headers: Headers): boolean {
 }
 
 function read(headers: Headers, name: string): string | undefined {
+  if (!headers.cookie) return undefined
   const cookies = new Map(
-    (headers.cookie ?? '').split(';').map((part) => {
+    headers.cookie.split(';').map((part) => {
       const [key = '', value = ''] = part.trim().split('=', 2)
       return [key, value]
     }),
