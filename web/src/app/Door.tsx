@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { type Me, useMe } from '../api/me.ts'
 import { useSessionKey } from '../api/session.ts'
-import { takeToken } from '../api/sign-in.ts'
+import { refuseOffer, takeToken } from '../api/sign-in.ts'
 import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
@@ -25,9 +25,13 @@ export function Door() {
   const key = useSessionKey()
   // Above Suspense, which discards the state of a child that waits for its code: a token is taken once.
   const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
+  const refuse = () => {
+    refuseOffer()
+    setToken(undefined)
+  }
   return (
     <Suspense fallback={<Waiting />}>
-      <Way token={token} refuse={() => setToken(undefined)} />
+      <Way token={token} refuse={refuse} />
     </Suspense>
   )
 }
