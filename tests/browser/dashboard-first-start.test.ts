@@ -75,8 +75,6 @@ it('the first owner creates an account with a passkey and no password, and signs
 
 it('the first person goes on without an account, with the key of the team', async () => {
   const { page, complaints, api, context, heading } = await start()
-  await page.reload()
-  await heading('Welcome to First start').waitFor()
   await page.getByRole('button', { name: 'Continue without an account' }).click()
   await heading('Links').waitFor()
   expect((await api('GET', '/invitation')).body).toMatchObject({ total: 0 })

@@ -23,17 +23,13 @@ export function leave(why?: string, next = '/app/'): void {
 }
 
 const MARK = '#signin='
-/** The token and the API key of a sign-in link, until its question is answered or the tab is closed. */
-const OFFER = 'fingerpost-offer'
-const heldOffer = () => sessionStorage.getItem(OFFER)?.split(' ') ?? []
 
 /**
- * The one-time token in the URL, or that of a question that was not answered before a reload. It is
- * removed from the URL, and thereby from the history, before anything else; as a fragment, it is
- * never sent in a request.
+ * The one-time token in the URL, if there is one. It is removed from the URL, and thereby from the
+ * history, before anything else; as a fragment, it is never sent in a request.
  */
 export function takeToken(): string | undefined {
-  if (!location.hash.startsWith(MARK)) return heldOffer()[0]
+  if (!location.hash.startsWith(MARK)) return undefined
   const token = location.hash.slice(MARK.length)
   history.replaceState(null, '', location.pathname + location.search)
   return token
@@ -41,23 +37,20 @@ export function takeToken(): string | undefined {
 
 const running = new Map<string, Promise<string>>()
 
-/** Exchanges a one-time token for its API key; works in one tab. Throws a ProblemError. */
+/** Exchanges a one-time token for its API key; works once. Throws a ProblemError. */
 export function redeem(token: string): Promise<string> {
-  const [held, key] = heldOffer()
-  if (held === token && key) return Promise.resolve(key)
   const asked = running.get(token) ?? ask(token)
   running.set(token, asked)
   return asked
 }
 
+/** Forgets the API keys of sign-in links, which would sign in again without another link. */
+export const forgetRedeemed = (): void => running.clear()
+
 async function ask(token: string): Promise<string> {
   const { api_key } = await read<{ api_key: string }>(exchange(token))
-  sessionStorage.setItem(OFFER, `${token} ${api_key}`)
   return api_key
 }
-
-/** Forgets the sign-in link of this tab. */
-export const refuseOffer = (): void => sessionStorage.removeItem(OFFER)
 
 async function exchange(token: string) {
   const response = await fetch('/app/session', {

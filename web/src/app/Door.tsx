@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { type Me, useMe } from '../api/me.ts'
 import { useSessionKey } from '../api/session.ts'
-import { refuseOffer, takeToken } from '../api/sign-in.ts'
+import { forgetRedeemed, takeToken } from '../api/sign-in.ts'
 import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
@@ -25,13 +25,17 @@ export function Door() {
   const key = useSessionKey()
   // Above Suspense, which discards the state of a child that waits for its code: a token is taken once.
   const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
-  const refuse = () => {
-    refuseOffer()
+  const forget = useCallback(() => {
+    forgetRedeemed()
     setToken(undefined)
-  }
+  }, [])
+  // Otherwise signing out would return to the question of the link.
+  useEffect(() => {
+    if (key !== null) forget()
+  }, [key, forget])
   return (
     <Suspense fallback={<Waiting />}>
-      <Way token={token} refuse={refuse} />
+      <Way token={token} refuse={forget} />
     </Suspense>
   )
 }
