@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countTests, failuresOf, summary } from './vitest.ts'
 
-const test = (status: string, fullName = '', failure?: string) => ({
+const test = (status: string, fullName = '', failure?: string | null) => ({
   status,
   fullName,
   failureMessages: failure === undefined ? [] : [failure],
@@ -20,6 +20,7 @@ const report = {
   testResults: [
     file('green', 'passed', [test('passed'), test('skipped')]),
     file('red', 'failed', [test('failed', 'a link is gone', '404\n    at read'), test('skipped')]),
+    file('odd', 'failed', [test('failed', 'throws an object', null)]),
     file('empty', 'failed', []),
     file('broken', 'failed', [test('skipped'), test('skipped')]),
   ],
@@ -32,6 +33,7 @@ it('counts the tests of a file whose setup fails as failed, and skipped tests as
 it('lists the tests that failed and the files whose setup failed', () => {
   expect(failuresOf(report, '/project')).toEqual([
     'FAILED red.test.ts: a link is gone: 404',
+    'FAILED odd.test.ts: throws an object: no message',
     'FAILED empty.test.ts: setup: no store',
     'FAILED broken.test.ts: setup: no store',
   ])

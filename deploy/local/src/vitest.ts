@@ -27,7 +27,7 @@ interface FileResult {
   name: string
   status: string
   message: string
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  assertionResults: { status: string; fullName: string; failureMessages: (string | null)[] }[]
 }
 
 /**
@@ -83,8 +83,8 @@ const isBroken = ({ status, assertionResults }: FileResult): boolean =>
 
 /** One line for each failure: the file below `root`, the test, and the first line of the error. */
 export function failuresOf(report: Report, root: string): string[] {
-  const line = (file: FileResult, test: string, error = '') =>
-    `FAILED ${relative(root, file.name)}: ${test}: ${error.split('\n', 1)[0]}`
+  const line = (file: FileResult, test: string, error?: string | null) =>
+    `FAILED ${relative(root, file.name)}: ${test}: ${(error || 'no message').split('\n', 1)[0]}`
   return report.testResults.flatMap((file) =>
     isBroken(file)
       ? [line(file, 'setup', file.message)]
