@@ -38,7 +38,7 @@ describe('the figures', () => {
     await page.getByRole('tab', { name: 'Systems' }).click()
     await page.getByRole('button', { name: /Windows/ }).waitFor()
     await page.getByRole('tab', { name: 'Tags' }).click()
-    await page.getByText('The clicks in this period have none').waitFor()
+    await page.getByText('No tags for the clicks in this period').waitFor()
     await expect
       .poll(() => page.locator('svg path[data-shade]:not([data-shade="0"])').count())
       .toBe(2)

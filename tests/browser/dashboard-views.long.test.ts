@@ -142,7 +142,7 @@ it.each(LOOKS)(
   LONG_MS,
 )
 
-it('the button of the views is not replaced while a phone opens the page', async () => {
+it('no button is replaced while the page loads on a phone', async () => {
   await open('/folders', { look: LOOKS[1] })
   await page.addInitScript(() => {
     const replaced: string[] = []

@@ -4,7 +4,7 @@ import { stack } from '../stack.ts'
 import { type Customer, type Page as ListPage, newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { type Dashboard, LOOKS, type Look, openDashboard } from './dashboard.ts'
-import { tellPage } from './failure.ts'
+import { addPageText } from './page-text.ts'
 
 export interface Link {
   id: string
@@ -43,8 +43,7 @@ export function useTeams(): void {
     domain_id = (await api<{ id: number }>('POST', '/domain', { name })).body.id
     return async () => {
       if (!dashboard) return
-      await tellPage(task, page)
-      await dashboard.close()
+      await addPageText(task, page).finally(dashboard.close)
     }
   })
 }

@@ -59,7 +59,7 @@ it('any report of a team is the same whether it counts as small or as large', as
       const reach = ownerId === undefined ? wholeTeam(1) : { orgId: 1, ownerId }
       const answers = async (teamSize: typeof SMALL | undefined) => {
         const scope = { ...reach, filter, period, teamSize }
-        // One at a time: on a busy machine, six at once exceed the time limit of ClickHouse.
+        // Sequential: on a busy machine, six concurrent reports exceed their time limit.
         return {
           intervals: await reports.countByInterval(scope, interval, slice),
           originals: await reports.listOriginals(scope, slice),

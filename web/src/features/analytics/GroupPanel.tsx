@@ -74,7 +74,8 @@ export function GroupPanel({
       )}
       {groups?.total === 0 && (
         <Text c="dimmed" size="sm" py="xl" ta="center">
-          {total ? text.noneOfThem : text.noClicks}
+          {/* Clicks have a group in every dimension but tags. */}
+          {total ? text.noTags : text.noClicks}
         </Text>
       )}
       <Suspense>

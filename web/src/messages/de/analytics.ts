@@ -5,7 +5,7 @@ export const text: typeof english = {
   title: 'Statistik',
   map: 'Karte',
   noClicks: 'Keine Klicks in diesem Zeitraum',
-  noneOfThem: 'Die Klicks in diesem Zeitraum haben keine',
+  noTags: 'Keine Tags für die Klicks in diesem Zeitraum',
   showAll: (groups) => `Alle ${groups} anzeigen`,
   inAll: (groups) => `${groups} insgesamt`,
   percent: (percent) => `${percent} %`,

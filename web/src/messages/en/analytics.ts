@@ -5,7 +5,7 @@ export const text = {
   title: 'Analytics',
   map: 'Map',
   noClicks: 'No clicks in this period',
-  noneOfThem: 'The clicks in this period have none',
+  noTags: 'No tags for the clicks in this period',
   showAll: (groups: string) => `Show all ${groups}`,
   inAll: (groups: string) => `${groups} in all`,
   percent: (percent: string) => `${percent} %`,

@@ -5,7 +5,7 @@ export const text: typeof english = {
   title: 'Estadísticas',
   map: 'Mapa',
   noClicks: 'No hay clics en este periodo',
-  noneOfThem: 'Los clics de este periodo no tienen ninguno',
+  noTags: 'Los clics de este periodo no tienen etiquetas',
   showAll: (groups: string) => `Mostrar todo (${groups})`,
   inAll: (groups: string) => `${groups} en total`,
   percent: (percent: string) => `${percent} %`,

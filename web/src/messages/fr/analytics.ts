@@ -6,7 +6,7 @@ export const text: typeof english = {
   title: 'Statistiques',
   map: 'Carte',
   noClicks: 'Aucun clic sur cette période',
-  noneOfThem: 'Les clics de cette période n’en ont pas',
+  noTags: 'Aucun tag pour les clics de cette période',
   showAll: (groups) => `Afficher les ${groups}`,
   inAll: (groups) => `${groups} au total`,
   percent: (percent) => `${percent} %`,
