@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** The machine that the values were measured on. */
 export interface Machine {
@@ -70,4 +72,13 @@ export function withChildren(pids: readonly number[]): number[] {
     return text.split(' ').filter(Boolean).map(Number)
   })
   return children.length === 0 ? [...pids] : [...pids, ...withChildren(children)]
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
+
+/** Memory of this process in bytes, after its garbage was collected and returned to the system. */
+export function heldBytes(): number {
+  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  return process.memoryUsage().rss
 }

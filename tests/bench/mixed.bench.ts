@@ -55,11 +55,12 @@ export const mixed: Bench = {
       PER_SECOND[size],
     )
     const errors: string[] = []
-    let asked = 0
+    const asked: number[] = []
+    let pages = 0
     const ask = async (key: string): Promise<number> => {
       const began = performance.now()
       await through.get(PAGE, key).catch((error: unknown) => errors.push(String(error)))
-      asked++
+      pages++
       return performance.now() - began
     }
     try {
@@ -69,7 +70,7 @@ export const mixed: Bench = {
           await ask(key) // warms up
           for (let time = 0; time < TIMES_ALONE; time++) alone.push(await ask(key))
         }
-        const errorsBefore = errors.length
+        const [errorsBefore, pagesBefore] = [errors.length, pages]
         const storedBefore = await stored(clicks)
         const loading = load({
           origin: ingest.origin,
@@ -94,6 +95,7 @@ export const mixed: Bench = {
         await until(async () => (await missing()) === 0, 'all clicks', PATIENCE_MS).catch(() => {})
         rows.lost.ours.push(await missing())
         rows.rate.ours.push(loaded.perSecond)
+        asked.push(pages - pagesBefore)
         rows.errors.ours.push(errors.length - errorsBefore + loaded.refused + loaded.failed)
         rows.reading.ours.push(p95(reading.flat()))
         rows.burst.ours.push(p95(burst))
@@ -106,7 +108,7 @@ export const mixed: Bench = {
     }
     rows.late.note = `${rows.depths.join(', ')} jobs when the load ended`
     const [example = 'none failed'] = errors
-    rows.errors.note = `${asked} pages, ${example.slice(-150)}`
+    rows.errors.note = `of ${asked.join(', ')} pages beside visits: ${/"detail":"([^"]*)"/.exec(example)?.[1] ?? example}`
     return [rows.reading, rows.burst, rows.rate, rows.late, rows.errors, rows.lost]
   },
 }

@@ -11,7 +11,7 @@ import {
 } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
 import type { Bench, Row } from './bench.ts'
-import { cpuSeconds } from './machine.ts'
+import { cpuSeconds, heldBytes } from './machine.ts'
 import { makeVisits } from './visits.ts'
 
 const GROUP = 2_000 // clicks per insert, like CLICK_GROUPS
@@ -72,7 +72,7 @@ export const worker: Bench = {
         }
         const { user, system } = process.cpuUsage(cpu)
         clicks += texts.length * GROUP
-        const held = process.memoryUsage().rss
+        const held = heldBytes()
         if (round < 0) continue
         if (round === 0) first = held
         rate.ours.push((texts.length * GROUP) / ((user + system) / 1e6))
