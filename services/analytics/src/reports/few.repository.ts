@@ -50,7 +50,7 @@ export async function byAmount<Answer>(
 
 /** As many rows as few clicks may take in a hundred parts of the table; a size may be out of date. */
 const FEW_LIMITS =
-  'SETTINGS max_rows_to_read = 2000000, max_threads = 1, optimize_use_projections = 0'
+  'SETTINGS max_rows_to_read = 3000000, max_threads = 1, optimize_use_projections = 0'
 
 /** Which of the columns are not in a set, as a bit mask. */
 export const lacksOf = (by: readonly string[], set: readonly string[]): number =>

@@ -122,7 +122,7 @@ describe('a rollup is worth it', () => {
 })
 
 describe('counts of visitors by day are worth it', () => {
-  const size = { busiestDay: 10_000, busiestMonth: 280_000, total: 3_000_000 }
+  const size = { busiestDay: 20_000, busiestMonth: 560_000, total: 6_000_000 }
 
   it.each([
     ['for a team of unknown size', undefined, 1, true],
@@ -130,7 +130,7 @@ describe('counts of visitors by day are worth it', () => {
     ['not over a week of the same team', size, 7, false],
     [
       'on a day that may be a busy one',
-      { busiestDay: 200_000, busiestMonth: 280_000, total: 3_000_000 },
+      { busiestDay: 500_000, busiestMonth: 560_000, total: 6_000_000 },
       1,
       true,
     ],

@@ -55,9 +55,9 @@ const FEW = 2_000_000
 
 /**
  * Up to this number, counting clicks and visitors in one query takes less processor time than counts by
- * day: docs/decisions/0179.
+ * day: docs/decisions/0183.
  */
-const VERY_FEW = 150_000
+const VERY_FEW = 400_000
 
 /**
  * Estimated clicks of a team in a period, as if its busiest month were spread evenly, but at least those of
