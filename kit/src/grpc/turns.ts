@@ -6,7 +6,8 @@ import type { CallContext } from './context.ts'
 type SomeHandlers = Record<string, (request: any, context: CallContext) => Promise<any>>
 
 /**
- * The same handlers, whose calls take turns by team: each call holds a slot of its team. Load shedding:
+ * The same handlers, whose calls take turns by team: each call holds a slot of its team, and the calls
+ * of one request, the parts of a report, share a turn. Load shedding:
  * a call that waited for half of its time is not run, because its client might give up before the answer,
  * and the work would be lost. They throw unauthenticated for a call without a team.
  */
@@ -15,12 +16,13 @@ export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): 
     (handler: SomeHandlers[string]): SomeHandlers[string] =>
     async (request, context) => {
       const [mayWaitMs, askedMs] = [context.leftMs() / 2, performance.now()]
-      return share.run(context.caller().orgId, async () => {
+      const work = async () => {
         if (context.isCancelled()) throw unavailable('The client has given up.')
         if (performance.now() - askedMs > mayWaitMs)
           throw unavailable('The request waited too long for its turn. Try again.')
         return handler(request, context)
-      })
+      }
+      return share.run(context.caller().orgId, work, context.requestId)
     }
   const wrapped = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)])
   return Object.fromEntries(wrapped) as H

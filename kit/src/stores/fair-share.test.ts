@@ -6,11 +6,13 @@ function workshop(slots: number, waitingMax?: number) {
   const { run, tryTake } = createFairShare(slots, waitingMax)
   const started: string[] = []
   const running: (() => void)[] = []
-  const begin = (owner: string) =>
-    run(owner, () => {
+  const begin = (owner: string, job?: string) => {
+    const work = () => {
       started.push(owner)
       return new Promise<void>((resolve) => running.push(resolve))
-    })
+    }
+    return run(owner, work, job)
+  }
   /** Ends the oldest running work. */
   const end = async () => {
     running.shift()?.()
@@ -34,6 +36,27 @@ it('gives free slots to the waiting owners in turn, to each in the order of its 
   for (let i = 0; i < 7; i++) await end()
 
   expect(started.join('')).toBe('aabcaba')
+})
+
+it('lets an owner keep its turn for the parts of one job, ten at most', async () => {
+  const { begin, end, started } = workshop(1)
+  void begin('first')
+  for (const job of ['1', '1', '1', '2']) void begin('a', job)
+  for (const job of ['1', '1']) void begin('b', job)
+  for (let i = 0; i < 12; i++) void begin('c', '1')
+  for (let i = 0; i < 19; i++) await end()
+
+  expect(started.join('').replace('first', '')).toBe('aaabbccccccccccacc')
+})
+
+it('keeps the place of an owner that has used its share in the middle of a job', async () => {
+  const { begin, end, started } = workshop(8)
+  for (const owner of ['x', 'x', 'y', 'y', 'z', 'z', 'a', 'b']) void begin(owner)
+  for (let i = 0; i < 4; i++) void begin('a', 'page')
+  void begin('b')
+  for (let i = 0; i < 11; i++) await end()
+
+  expect(started.slice(8).join('')).toBe('abaaa')
 })
 
 it('lets queued work overtake an owner that has used its share', async () => {

@@ -3,18 +3,28 @@ import { unavailable } from '../http/problem.ts'
 /** Maximum number of slots per owner: a quarter, at least one. */
 export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 4))
 
+/** Parts of a job that an owner starts in one turn at most. */
+const TURN_MAX = 10
+
+interface Queue {
+  parts: { start: () => void; job: unknown }[]
+  /** Parts that were started in the present turn of the owner. */
+  started: number
+}
+
 export type FairShare = ReturnType<typeof createFairShare>
 
 /**
  * A semaphore whose owners (teams) cannot starve each other: one owner holds at most a quarter of
- * the slots, and free slots go to the waiting owners in turn. `waitingMax` limits the queue of each
- * owner.
+ * the slots, and free slots go to the waiting owners in turn. An owner keeps its turn while the next
+ * work in its queue is a part of the same job: if the parts of all jobs took turns, all jobs would end
+ * late. `waitingMax` limits the queue of each owner.
  */
 export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFINITY) {
   const perOwner = shareOf(slots)
   const held = new Map<number | string, number>()
   /** Queues of the owners in round-robin order; owners with an empty queue are absent. */
-  const waiting = new Map<number | string, (() => void)[]>()
+  const waiting = new Map<number | string, Queue>()
   let free = slots
 
   const hasRoom = (owner: number | string) => free > 0 && (held.get(owner) ?? 0) < perOwner
@@ -34,23 +44,32 @@ export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFI
   }
 
   function startNext(owner: number | string): void {
-    const own = waiting.get(owner) ?? []
-    const start = own.shift()
-    waiting.delete(owner)
-    if (own.length > 0) waiting.set(owner, own) // at the end, after the other owners
+    const queue = waiting.get(owner)
+    const part = queue?.parts.shift()
+    if (!queue || !part) return
+    queue.started++
+    if (queue.parts[0]?.job !== part.job || queue.started === TURN_MAX) {
+      queue.started = 0
+      waiting.delete(owner)
+      if (queue.parts.length > 0) waiting.set(owner, queue) // at the end, after the other owners
+    }
     take(owner)
-    start?.()
+    part.start()
   }
 
-  async function run<T>(owner: number | string, work: () => Promise<T>): Promise<T> {
+  async function run<T>(
+    owner: number | string,
+    work: () => Promise<T>,
+    job: unknown = {},
+  ): Promise<T> {
     if (hasRoom(owner)) take(owner)
     else {
-      const own = waiting.get(owner) ?? []
-      if (own.length >= waitingMax)
+      const queue = waiting.get(owner) ?? { parts: [], started: 0 }
+      if (queue.parts.length >= waitingMax)
         throw unavailable('Too many requests of this kind at once. Try again.')
       const { promise, resolve } = Promise.withResolvers<void>()
-      own.push(resolve)
-      waiting.set(owner, own)
+      queue.parts.push({ start: resolve, job })
+      waiting.set(owner, queue)
       await promise
     }
     try {
@@ -61,7 +80,10 @@ export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFI
   }
 
   return {
-    /** Runs the work in a slot of its owner. Throws unavailable if the owner's queue is full. */
+    /**
+     * Runs the work in a slot of its owner. Work with the same `job` is part of one job. Throws
+     * unavailable if the owner's queue is full.
+     */
     run,
     /** Takes a slot without waiting; returns its release, or undefined if none is free. */
     tryTake(owner: number | string): (() => void) | undefined {
