@@ -3,8 +3,8 @@ import { unavailable } from '../http/problem.ts'
 /** Maximum number of slots per owner: a quarter, at least one. */
 export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 4))
 
-/** Parts of a job that an owner starts in one turn at most. */
-const TURN_MAX = 10
+/** Parts of a job that an owner starts in one turn at most, so that the others do not wait for long. */
+const TURN_MAX = 4
 
 interface Queue {
   parts: { start: () => void; job: unknown }[]

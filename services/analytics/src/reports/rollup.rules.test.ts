@@ -136,9 +136,15 @@ describe('counts of visitors by day are worth it', () => {
     ],
     [
       'not for few clicks, whatever the period',
-      { busiestDay: 9, busiestMonth: 9, total: 9 },
+      { busiestDay: 400_000, busiestMonth: 400_000, total: 400_000 },
       Infinity,
       false,
+    ],
+    [
+      'for one click more',
+      { busiestDay: 400_001, busiestMonth: 400_001, total: 400_001 },
+      Infinity,
+      true,
     ],
   ])('%s', (_, known, days, pays) => {
     expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
