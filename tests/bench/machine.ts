@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '../../deploy/local/src/garbage.ts'
 
 /** The machine that the values were measured on. */
 export interface Machine {
@@ -74,11 +75,12 @@ export function withChildren(pids: readonly number[]): number[] {
   return children.length === 0 ? [...pids] : [...pids, ...withChildren(children)]
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
-
 /** Memory of this process in bytes, after its garbage was collected and returned to the system. */
 export function heldBytes(): number {
-  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  if (!globalThis.gc) {
+    setFlagsFromString('--expose-gc')
+    globalThis.gc = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
+  }
+  collectGarbage()
   return process.memoryUsage().rss
 }
