@@ -98,23 +98,28 @@ export async function openMasters(count = 3) {
     return masters.find(({ port }) => port === range?.[2]?.[1])!
   }
 
+  async function killedAll(gone: Master[], meanwhile: () => Promise<unknown>): Promise<void> {
+    for (const { process } of gone) {
+      const ended = once(process, 'exit')
+      process.kill('SIGKILL')
+      await ended
+    }
+    try {
+      await meanwhile()
+    } finally {
+      for (const master of gone) master.process = start(master.args)
+    }
+    await until(works, 'the cluster again')
+  }
+
   return {
     url: `redis+cluster://:${encodeURIComponent(PASSWORD)}@${masters.map(({ port }) => `127.0.0.1:${port}`).join()}`,
     masters,
     ownerOf,
     works,
-    /** Kills a master with SIGKILL, runs `meanwhile`, and restarts it with its data. */
-    async killed(master: Master, meanwhile: () => Promise<unknown>): Promise<void> {
-      const gone = once(master.process, 'exit')
-      master.process.kill('SIGKILL')
-      await gone
-      try {
-        await meanwhile()
-      } finally {
-        master.process = start(master.args)
-      }
-      await until(works, 'the cluster again')
-    },
+    /** Kills masters with SIGKILL, runs `meanwhile`, and restarts them with their data. */
+    killedAll,
+    killed: (master: Master, meanwhile: () => Promise<unknown>) => killedAll([master], meanwhile),
     /** Migrates the slot of a key to another master, and runs `meanwhile` halfway. */
     async migrate(key: string, meanwhile: () => Promise<unknown>): Promise<number> {
       const [slot, from] = [await slotOf(key), await ownerOf(key)]

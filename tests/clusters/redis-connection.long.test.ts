@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,49 @@ it('while a master is down, only its keys fail, without delay, and all work when
     await until(async () => (await answers()).join() === alone, 'those of the others')
   })
   await until(async () => !(await answers()).includes(false), 'all of them')
+})
+
+it('reconnecting to a cluster that is down fails instead of waiting, and is ready later, also of a duplicate', async () => {
+  const redis = (await open('worker')) as unknown as Cluster
+  const duplicate = redis.duplicate()
+  opened.push(duplicate as unknown as Redis)
+  await until(() => duplicate.status === 'ready', 'a duplicate')
+  const both = [redis, duplicate]
+  const [left, ...gone] = cluster.masters
+  const info = async () => String(await left!.direct.cluster('INFO'))
+  const reconnect = async (it: Cluster) => {
+    const ended = once(it, 'end')
+    it.disconnect()
+    await ended
+    return it.connect()
+  }
+
+  await cluster.killedAll(gone, async () => {
+    await until(async () => (await info()).includes('cluster_state:fail'), 'a failed cluster')
+    let failed = 0
+    for (const it of both) void reconnect(it).catch(() => failed++)
+    await until(() => failed === both.length, 'both failures', 30_000)
+  })
+
+  await until(() => both.every(({ status }) => status === 'ready'), 'both connections to be ready')
+})
+
+it('a connection is ready although a master is silent, which may have been asked first', async () => {
+  const all = (await Promise.all(
+    Array.from({ length: 6 }, () => open('worker')),
+  )) as unknown as Cluster[]
+  const silent = cluster.masters[0]!.process
+  silent.kill('SIGSTOP')
+  try {
+    for (const it of all) {
+      it.disconnect()
+      it.once('end', () => void it.connect().catch(() => {}))
+    }
+    await until(() => all.every(({ status }) => status === 'ready'), 'connections to be ready')
+  } finally {
+    silent.kill('SIGCONT')
+  }
+  await until(cluster.works, 'the cluster again')
 })
 
 it('one subscriber receives messages published on any node, even after its node was killed', async () => {

@@ -1,4 +1,5 @@
 import { Cluster, type ClusterOptions, Redis } from 'ioredis'
+import { settleConnect } from './cluster-connect.ts'
 import type { ClusterAddress } from './redis-url.ts'
 
 /** Timeouts and retries of a connection. */
@@ -36,7 +37,7 @@ export function openCluster(address: ClusterAddress, role: RoleOptions): Redis {
   } satisfies ClusterOptions)
   // Otherwise the first command to a node connects, and concurrent commands to it are refused.
   cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}))
-  return cluster as unknown as Redis
+  return settleConnect(cluster) as unknown as Redis
 }
 
 /**
