@@ -57,13 +57,13 @@ it('a call whose client gave up while it waited is not run', async () => {
   expect(started).toEqual(['first', 'last'])
 })
 
-it('a call that waited for half of its time is refused, and makes room for one that has time left', async () => {
+it('a call that waited for three quarters of its time is refused, and makes room for one that has time left', async () => {
   const { calls, started, answer } = openCalls()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   void calls.read('first', by(1))
   const late = calls.read('late', by(1))
   late.catch(() => {})
-  now.mockReturnValue(2_501)
+  now.mockReturnValue(3_751)
   void calls.read('last', by(1))
   await answer()
   now.mockRestore()
@@ -82,4 +82,30 @@ it('a call without a deadline waits as long as it takes', async () => {
   now.mockRestore()
 
   expect(started).toEqual(['first', 'patient'])
+})
+
+it('where calls take long, a call that waited for half of its time is refused', async () => {
+  const { calls, started, answer } = openCalls()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  let nowMs = 0
+  const pass = (ms: number) => {
+    nowMs += ms
+    now.mockReturnValue(nowMs)
+  }
+  for (let i = 0; i < 30; i++) {
+    const long = calls.read('long', by(1))
+    pass(1_500)
+    await answer()
+    await long
+  }
+  started.length = 0
+  void calls.read('first', by(1))
+  const late = calls.read('late', by(1))
+  late.catch(() => {})
+  pass(2_501)
+  await answer()
+  now.mockRestore()
+
+  await expect(late).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(started).toEqual(['first'])
 })

@@ -5,22 +5,36 @@ import type { CallContext } from './context.ts'
 // biome-ignore lint/suspicious/noExplicitAny: stands for "some message"; the type of `handlers` is kept.
 type SomeHandlers = Record<string, (request: any, context: CallContext) => Promise<any>>
 
+/** Limits of the share of its time that a call must have left when its turn comes; see `neededMs`. */
+const LEFT = { min: 0.25, max: 0.5 }
+/** Weight of the last call in the average duration of calls. */
+const WEIGHT = 0.1
+
 /**
  * The same handlers, whose calls take turns by team: each call holds a slot of its team, and the calls
- * of one request, the parts of a report, share a turn. Load shedding:
- * a call that waited for half of its time is not run, because its client might give up before the answer,
- * and the work would be lost. They throw unauthenticated for a call without a team.
+ * of one request, the parts of a report, share a turn. Load shedding: a call that has waited for so long that
+ * its client might give up before the answer is not run, because the work would be lost. They throw unauthenticated for a call without a team.
  */
 export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): H {
+  let averageMs = 0
+
+  async function timed<T>(call: () => Promise<T>): Promise<T> {
+    const beganMs = performance.now()
+    return call().finally(() => {
+      averageMs += WEIGHT * (performance.now() - beganMs - averageMs)
+    })
+  }
+
   const wrap =
     (handler: SomeHandlers[string]): SomeHandlers[string] =>
     async (request, context) => {
-      const [mayWaitMs, askedMs] = [context.leftMs() / 2, performance.now()]
+      const [leftMs, askedMs] = [context.leftMs(), performance.now()]
       const work = async () => {
         if (context.isCancelled()) throw unavailable('The client has given up.')
-        if (performance.now() - askedMs > mayWaitMs)
+        const neededMs = Math.min(Math.max(LEFT.min * leftMs, 2 * averageMs), LEFT.max * leftMs)
+        if (askedMs + leftMs - performance.now() < neededMs)
           throw unavailable('The request waited too long for its turn. Try again.')
-        return handler(request, context)
+        return timed(() => handler(request, context))
       }
       return share.run(context.caller().orgId, work, context.requestId)
     }
