@@ -52,6 +52,9 @@ const erased = ({ counted }: ErasureState, isBound: boolean) => `
       GROUP BY org_id, link_id, erasure_id, round, is_late, month)
     GROUP BY link_id`
 
+/** Saves two fifths of the processor time: docs/decisions/0187. */
+const ONE_PROJECTION = `SETTINGS preferred_optimize_projection_name = 'totals_per_link', max_threads = 1`
+
 const DAY_MS = 86_400_000
 
 export const totalRepository = (
@@ -73,6 +76,8 @@ export const totalRepository = (
         const bound = orgs.filter((it) => known.has(it))
         const free = orgs.filter((it) => !known.has(it))
         const erasing = state?.erasing ?? []
+        // Otherwise the query needs another projection, too, or single clicks.
+        const isPlain = bound.length === 0 && erasing.length === 0
         const parts = [
           ...(free.length > 0 ? [kept(erasing)] : []),
           ...(bound.length > 0 ? keptInParts(erasing) : []),
@@ -80,7 +85,7 @@ export const totalRepository = (
         ]
         return clickhouse.read<ClickTotal>({
           text: `SELECT link_id, sum(counted) AS clicks, toUnixTimestamp64Milli(max(last)) AS clicked_at_ms
-            FROM (${parts.join('\n  UNION ALL ')}) GROUP BY link_id`,
+            FROM (${parts.join('\n  UNION ALL ')}) GROUP BY link_id ${isPlain ? ONE_PROJECTION : ''}`,
           params: {
             links: links.map(({ link_id }) => link_id),
             orgs,

@@ -4,14 +4,15 @@ import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'
 
-const EVERY_MS = 300
+/** Pause before totals are sent again: `factor` times as long as sending took, from `minMs` to `maxMs`. */
+const PAUSE = { minMs: 300, maxMs: 1_000, factor: 10 }
 const REPORT_MS = 3_000
 /** Minimum age of a touch while many links wait, so that several clicks are sent as one total. */
 const MIN_AGE_MS = 2_500
 
 /**
- * Sends the totals of touched links to link every 300 ms: one query and one call for many batches. While
- * many links wait, each is sent at most every `MIN_AGE_MS`.
+ * Sends the totals of touched links to link, one query and one call for many batches, with longer pauses when
+ * that takes longer. While many links wait, each is sent at most every `MIN_AGE_MS`.
  * A link stays touched until link has acknowledged its total, even if a process crashes in between.
  */
 export function startTotalsSync(
@@ -24,7 +25,7 @@ export function startTotalsSync(
   let failing = false
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 
-  /** False if there was nothing to send. */
+  /** Whether more totals may have to be sent. */
   async function report(): Promise<boolean> {
     const lease = await touched.claim(closing ? 0 : MIN_AGE_MS)
     if (lease.links.length === 0) return false
@@ -36,15 +37,14 @@ export function startTotalsSync(
       throw error
     }
     await touched.release(lease)
-    return true
+    return closing || lease.isFull
   }
 
   async function reportAll(): Promise<void> {
     try {
-      while (await report()) {
-        if (failing) log.info('click totals are reported again')
-        failing = false
-      }
+      while (await report());
+      if (failing) log.info('click totals are reported again')
+      failing = false
     } catch (error) {
       if (!failing) log.warn({ err: error }, 'reporting click totals failed, retrying')
       failing = true
@@ -52,9 +52,12 @@ export function startTotalsSync(
   }
 
   const ended = (async () => {
+    let pauseMs = PAUSE.minMs
     while (!closing) {
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, EVERY_MS)), stopped])
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, pauseMs)), stopped])
+      const beganMs = performance.now()
       if (!closing) await reportAll()
+      pauseMs = pauseAfter(performance.now() - beganMs)
     }
     await reportAll()
   })()
@@ -68,3 +71,7 @@ export function startTotalsSync(
     },
   }
 }
+
+/** The pause in milliseconds after sending totals took `tookMs`. */
+export const pauseAfter = (tookMs: number): number =>
+  Math.min(Math.max(PAUSE.minMs, PAUSE.factor * tookMs), PAUSE.maxMs)

@@ -5,6 +5,8 @@ import type { TouchedLink } from './total.repository.ts'
 /** Links whose totals are to be sent, leased by one worker until it releases them. */
 export interface Lease {
   links: TouchedLink[]
+  /** Whether more links may be due. */
+  isFull: boolean
   score: string
 }
 
@@ -83,7 +85,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
         minAgeMs,
       )
       const [score = '0', ...members] = answer as string[]
-      return { score, links: members.map(linkOf) }
+      return { score, links: members.map(linkOf), isFull: members.length === AT_ONCE }
     },
     release: (lease) => end(lease, 'reported'),
     giveBack: (lease) => end(lease, TOUCHED_FIRST),
