@@ -91,7 +91,7 @@ function readSets(scope: Scope, { by = [], sets = [by], more = [], and }: FewInS
 function readIntervals(scope: Scope, counting: FewInIntervals): Query {
   const { by = [], and, interval } = counting
   // A visitor counts in the interval of the first click of the day.
-  if (!within('day', interval, scope.period.zone)) return readFirsts(scope, counting)
+  if (!within('day', interval, scope.period.zone)) return readNewVisitors(scope, counting)
   const { of, params } = beganOf(interval, scope.period)
   return readClicks(scope, {
     select: [...by, `${of('created_at')} AS began`, 'count() AS counted', SEEN].join(', '),
@@ -102,32 +102,31 @@ function readIntervals(scope: Scope, counting: FewInIntervals): Query {
 }
 
 /**
- * Two kinds of rows: clicks per interval, and one per visitor and day. The caller sums them by `began`.
+ * One row per interval and UTC day. Its visitors are the distinct ones of the day up to its end, without those
+ * up to the end of the row before.
  */
-function readFirsts(scope: Scope, { by = [], and, interval }: FewInIntervals): Query {
+function readNewVisitors(scope: Scope, { by = [], and, interval }: FewInIntervals): Query {
   const began = beganOf(interval, scope.period)
-  const sets = setsOf([
-    [...by, 'at'],
-    [...by, 'day', 'is_bot', 'visitor'],
-  ])
   const { text, params } = readClicks(scope, {
     select: [
       ...by,
-      `${began.of('created_at')} AS at`,
-      'toDate(created_at) AS day, is_bot, visitor',
-      'count() AS clicks, min(created_at) AS first, grouping(visitor) = 1 AS is_interval',
+      'toDate(created_at) AS day',
+      `${began.of('created_at')} AS began`,
+      'count() AS counted',
+      `uniqExactStateIf(${VISITOR}, visitor != 0) AS visited`,
     ].join(', '),
     and,
-    rest: `GROUP BY ${sets}`,
+    rest: 'GROUP BY ALL',
     params: { ...began.params },
   })
-  const columns = [
-    ...by,
-    `if(is_interval, at, ${began.of('first')}) AS began`,
-    'if(is_interval, clicks, 0) AS counted',
-    'NOT is_interval AND visitor != 0 AS seen',
-  ]
-  return { text: `SELECT ${columns.join(', ')} FROM (${text})`, params }
+  const running = `OVER (PARTITION BY ${[...by, 'day'].join(', ')} ORDER BY began
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+  const columns = [...by, 'began', 'counted'].join(', ')
+  return {
+    text: `SELECT ${columns}, known - lagInFrame(known, 1, 0) ${running} AS seen
+      FROM (SELECT ${columns}, day, uniqExactMerge(visited) ${running} AS known FROM (${text}))`,
+    params,
+  }
 }
 
 const setsOf = (sets: readonly (readonly string[])[]): string =>
