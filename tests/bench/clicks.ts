@@ -94,12 +94,12 @@ export async function openClicks(url: string) {
         `ALTER TABLE clicks_raw_v1 MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = ${NEW_BYTES}`,
       )
     },
-    /** Counts the visitors of all days, as the click worker does a day at a time. */
-    async countVisitors(): Promise<void> {
+    /** Counts the visitors of the last `days` days, by default of all, as the click worker does. */
+    async countVisitors(days = 400): Promise<void> {
       for (const table of ['visitors_v1', 'visitor_days_v1']) {
         await command(`TRUNCATE TABLE ${table}`)
       }
-      const [known, last] = [YEAR_END_MS - 400 * 86_400_000, YEAR_END_MS - 2 * 86_400_000].map(
+      const [known, last] = [YEAR_END_MS - days * 86_400_000, YEAR_END_MS - 2 * 86_400_000].map(
         dayOf,
       )
       const store = visitorDayRepository(clickhouse, '')

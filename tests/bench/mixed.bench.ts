@@ -26,6 +26,8 @@ const PARTS = [
 const PAGE = `report?period=2026-10-20,2026-11-18&timezone=Europe/Berlin&${PARTS.map((it) => `part=${encodeURIComponent(it)}`).join('&')}`
 /** Those of both periods. */
 const MONTHS = [202609, 202610, 202611]
+/** Days before the end of the clicks that both periods are in. */
+const DAYS = 62
 /** How long a person reads a page, in milliseconds. */
 const readingMs = () => 3_000 + 5_000 * Math.random()
 const EMPTY_MS = 5_000
@@ -43,6 +45,7 @@ export const mixed: Bench = {
     const clicks = await openClicks(testStack.facts.stores.clickhouse_url)
     await clicks.fill(count, 'many teams')
     await clicks.merge(MONTHS)
+    await clicks.countVisitors(DAYS)
     const keys = [testStack.facts.api_key]
     while (keys.length < TEAMS[size]) {
       keys.push((await openTeam(testStack, `mixed-${keys.length}`, ['analytics:read'])).key)
