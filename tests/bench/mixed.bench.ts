@@ -26,7 +26,7 @@ const PARTS = [
 const PAGE = `report?period=2026-10-20,2026-11-18&timezone=Europe/Berlin&${PARTS.map((it) => `part=${encodeURIComponent(it)}`).join('&')}`
 /** Those of both periods. */
 const MONTHS = [202609, 202610, 202611]
-/** Days before the end of the clicks that both periods are in. */
+/** Number of days before the end of the clicks that cover both periods. */
 const DAYS = 62
 /** How long a person reads a page, in milliseconds. */
 const readingMs = () => 3_000 + 5_000 * Math.random()

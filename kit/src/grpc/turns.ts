@@ -7,13 +7,14 @@ type SomeHandlers = Record<string, (request: any, context: CallContext) => Promi
 
 /** Limits of the share of its time that a call must have left when its turn comes; see `neededMs`. */
 const LEFT = { min: 0.25, max: 0.5 }
-/** Weight of the last call in the average duration of calls. */
+/** Weight of the latest call in the moving average of durations. */
 const WEIGHT = 0.1
 
 /**
  * The same handlers, whose calls take turns by team: each call holds a slot of its team, and the calls
  * of one request, the parts of a report, share a turn. Load shedding: a call that has waited for so long that
- * its client might give up before the answer is not run, because the work would be lost. They throw unauthenticated for a call without a team.
+ * its client might give up before the answer is not run, because the work would be lost. The handlers throw
+ * unauthenticated for a call without a team.
  */
 export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): H {
   let averageMs = 0
