@@ -102,8 +102,8 @@ function readIntervals(scope: Scope, counting: FewInIntervals): Query {
 }
 
 /**
- * One row per interval and UTC day. Its visitors are the distinct ones of the day up to its end, without those
- * up to the end of the row before.
+ * One row per interval and UTC day. `seen` is the number of visitors whose first click of the day is in the
+ * interval: the distinct ones of the day so far, minus those up to the row before.
  */
 function readNewVisitors(scope: Scope, { by = [], and, interval }: FewInIntervals): Query {
   const began = beganOf(interval, scope.period)

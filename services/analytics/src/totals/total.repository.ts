@@ -76,7 +76,7 @@ export const totalRepository = (
         const bound = orgs.filter((it) => known.has(it))
         const free = orgs.filter((it) => !known.has(it))
         const erasing = state?.erasing ?? []
-        // Otherwise the query needs another projection, too, or single clicks.
+        // With a retention or an erasure, the query also reads another projection or single clicks.
         const isPlain = bound.length === 0 && erasing.length === 0
         const parts = [
           ...(free.length > 0 ? [kept(erasing)] : []),

@@ -5,7 +5,7 @@ import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'
 
 /** Pause before totals are sent again: `factor` times as long as sending took, from `minMs` to `maxMs`. */
-const PAUSE = { minMs: 300, maxMs: 1_000, factor: 10 }
+const PAUSE = { minMs: 300, maxMs: 600, factor: 10 }
 const REPORT_MS = 3_000
 /** Minimum age of a touch while many links wait, so that several clicks are sent as one total. */
 const MIN_AGE_MS = 2_500
@@ -37,14 +37,14 @@ export function startTotalsSync(
       throw error
     }
     await touched.release(lease)
+    if (failing) log.info('click totals are reported again')
+    failing = false
     return closing || lease.isFull
   }
 
   async function reportAll(): Promise<void> {
     try {
       while (await report());
-      if (failing) log.info('click totals are reported again')
-      failing = false
     } catch (error) {
       if (!failing) log.warn({ err: error }, 'reporting click totals failed, retrying')
       failing = true
