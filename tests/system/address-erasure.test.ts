@@ -12,10 +12,10 @@ import { newTeam, type Page, unique } from '../teams.ts'
 
 const ask = (sql: string) => askClickHouse(localStack()?.stores.clickhouse_url ?? '', sql)
 
-/** An address that no other test uses. */
-const address = `2001:db8:${unique('')
+/** An address that no other test uses, without leading zeros, which its canonical form does not have. */
+const address = `2001:db8:f${unique('')
   .replace(/[^0-9a-f]/g, '')
-  .slice(0, 4)}::7`
+  .slice(0, 3)}::7`
 
 const lifecycle = new Lifecycle(createLog('test', 'silent'))
 afterAll(() => lifecycle.close())
