@@ -98,28 +98,26 @@ export async function openMasters(count = 3) {
     return masters.find(({ port }) => port === range?.[2]?.[1])!
   }
 
-  async function killedAll(gone: Master[], meanwhile: () => Promise<unknown>): Promise<void> {
-    for (const { process } of gone) {
-      const ended = once(process, 'exit')
-      process.kill('SIGKILL')
-      await ended
-    }
-    try {
-      await meanwhile()
-    } finally {
-      for (const master of gone) master.process = start(master.args)
-    }
-    await until(works, 'the cluster again')
-  }
-
   return {
     url: `redis+cluster://:${encodeURIComponent(PASSWORD)}@${masters.map(({ port }) => `127.0.0.1:${port}`).join()}`,
     masters,
     ownerOf,
     works,
-    /** Kills masters with SIGKILL, runs `meanwhile`, and restarts them with their data. */
-    killedAll,
-    killed: (master: Master, meanwhile: () => Promise<unknown>) => killedAll([master], meanwhile),
+    /** Kills one or more masters with SIGKILL, and restarts them with their data after `meanwhile`. */
+    async killed(gone: Master | Master[], meanwhile: () => Promise<unknown>): Promise<void> {
+      const all = [gone].flat()
+      for (const { process } of all) {
+        const ended = once(process, 'exit')
+        process.kill('SIGKILL')
+        await ended
+      }
+      try {
+        await meanwhile()
+      } finally {
+        for (const master of all) master.process = start(master.args)
+      }
+      await until(works, 'the cluster again')
+    },
     /** Migrates the slot of a key to another master, and runs `meanwhile` halfway. */
     async migrate(key: string, meanwhile: () => Promise<unknown>): Promise<number> {
       const [slot, from] = [await slotOf(key), await ownerOf(key)]

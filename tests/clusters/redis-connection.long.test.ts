@@ -106,7 +106,7 @@ it('connecting to a cluster that is down fails instead of waiting, also for a du
     return it.connect()
   }
 
-  await cluster.killedAll(gone, async () => {
+  await cluster.killed(gone, async () => {
     await until(async () => (await info()).includes('cluster_state:fail'), 'a failed cluster')
     let failed = 0
     for (const it of both) void reconnect(it).catch(() => failed++)
