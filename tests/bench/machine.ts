@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { collectGarbage } from '../../deploy/local/src/garbage.ts'
+import { collectGarbage } from '@fingerpost/kit/process/heap'
 
 /** The machine that the values were measured on. */
 export interface Machine {
@@ -77,10 +75,6 @@ export function withChildren(pids: readonly number[]): number[] {
 
 /** Memory of this process in bytes, after its garbage was collected and returned to the system. */
 export function heldBytes(): number {
-  if (!globalThis.gc) {
-    setFlagsFromString('--expose-gc')
-    globalThis.gc = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
-  }
   collectGarbage()
   return process.memoryUsage().rss
 }

@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool } from 'undici'
-import { CHROME } from '../agents.ts'
-import { until } from '../faults/until.ts'
 import type { Bench } from './bench.ts'
 import { seedLinks, seedRecords } from './links.ts'
 import { memoryBytes, withChildren } from './machine.ts'
-import { type Server, startQueueRedis, startRedirect } from './redirects.ts'
+import { startQueueRedis, startRedirect, visitAll } from './redirects.ts'
 import type { TestStack } from './test-stack.ts'
 
 const LINKS = 100_000
-const CONNECTIONS = 50
-const SETTLE_MS = 5_000
+/** An idle process collects the garbage of its start within ten seconds. */
+const SETTLE_MS = 10_000
 
 /** Memory use: one redirect with many cached links, and the whole idle stack. */
 export const memory: Bench = {
@@ -59,23 +56,3 @@ const parts = (testStack: TestStack): string =>
   Object.entries(testStack.facts.pids)
     .map(([name, pid]) => `${name} ${megabytes(withChildren([pid])).toFixed(0)}`)
     .join(', ')
-
-/** Visits each link, and retries visits that a busy machine did not answer. */
-async function visitAll({ origin }: Server, count: number): Promise<void> {
-  const pool = new Pool(origin, { connections: CONNECTIONS })
-  let next = 0
-  const visit = async (path: string): Promise<number> => {
-    const headers = { host: 'localhost', 'user-agent': CHROME }
-    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
-    await body.dump()
-    return statusCode
-  }
-  const work = async () => {
-    while (next < count) {
-      const path = `/b${next++}`
-      await until(async () => (await visit(path)) === 302, `a visit of ${path}`)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, work))
-  await pool.close()
-}

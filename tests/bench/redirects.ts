@@ -5,13 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openRedis } from '@fingerpost/kit/stores/redis'
+import { Pool } from 'undici'
 import { freePort } from '../../deploy/local/src/ports.ts'
+import { CHROME } from '../agents.ts'
+import { until } from '../faults/until.ts'
 import { CORES, pinned } from './machine.ts'
 import { environmentOf, type Started, startProgram } from './process.ts'
 import type { Side } from './rounds.ts'
 import { root, type TestStack } from './test-stack.ts'
 
 const log = createLog('bench', 'silent')
+
+/** Of a client that visits all links. */
+const CONNECTIONS = 50
 
 /** A persistent compile cache, as in `npm start`. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
@@ -93,4 +99,24 @@ export async function startQueueRedis() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Visits links `/b0` up to `count`, and retries visits that a busy machine did not answer. */
+export async function visitAll({ origin }: Server, count: number): Promise<void> {
+  const pool = new Pool(origin, { connections: CONNECTIONS })
+  let next = 0
+  const visit = async (path: string): Promise<number> => {
+    const headers = { host: 'localhost', 'user-agent': CHROME }
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+    await body.dump()
+    return statusCode
+  }
+  const work = async () => {
+    while (next < count) {
+      const path = `/b${next++}`
+      await until(async () => (await visit(path)) === 302, `a visit of ${path}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  await pool.close()
 }

@@ -37,7 +37,6 @@ export function toSharedSpec(
   const entry = 'deploy/local/src/one-process/main.ts'
   return {
     ...nodeProcess(SERVICES, entry, root, logFolder),
-    args: ['--expose-gc', entry],
     env: {
       ...common,
       ...(options && { NODE_OPTIONS: options }),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { collectGarbageOnceIdle } from '@fingerpost/kit/process/heap'
 import type { LocalConfig } from './config.ts'
-import { collectGarbage } from './garbage.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
@@ -21,7 +21,7 @@ export async function start(
     `Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts, config.env.SHORT_URL_SCHEME)}\n`,
   )
   terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
-  collectGarbage()
+  collectGarbageOnceIdle()
   if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
   terminal.say('\nStopping …')
   await stack.stop()

@@ -1,4 +1,5 @@
 import { openTracing } from '../telemetry/trace.ts'
+import { collectGarbageOnceIdle } from './heap.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog, type Logger } from './log.ts'
 
@@ -22,18 +23,21 @@ export interface Host {
   logFile?: string
   /** Takes over closing of the service; called before anything is opened. */
   adopt(service: string, lifecycle: Lifecycle, closeMs: number): void
+  /** Called when the service runs. */
+  onRunning?(): void
 }
 
 /** A process with a single service. */
 export const ownProcess: Host = {
   env: process.env,
   adopt: (_, lifecycle, closeMs) => lifecycle.closeOnSignal(closeMs),
+  onRunning: () => collectGarbageOnceIdle(),
 }
 
 /** Starts a service in its host. Rejects with invalid settings and when a part cannot be opened. */
 export async function runService<Config extends ServiceConfig>(
   { name, closeMs = 10_000, readConfig, start }: Service<Config>,
-  { env, logFile, adopt }: Host,
+  { env, logFile, adopt, onRunning }: Host,
 ): Promise<void> {
   const config = readConfig(env)
   const log = createLog(name, config.LOG_LEVEL, logFile)
@@ -43,4 +47,5 @@ export async function runService<Config extends ServiceConfig>(
   const started = await start(config, lifecycle, log)
   if (started) log.info({ port: started.port }, `${name} is listening`)
   else log.info(`${name} is running`)
+  onRunning?.()
 }

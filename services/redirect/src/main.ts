@@ -1,3 +1,4 @@
+import { limitHeapGrowth } from '@fingerpost/kit/process/heap'
 import { type Host, ownProcess, runService } from '@fingerpost/kit/process/service'
 import { readConfig } from './config.ts'
 import { startRedirect } from './service.ts'
@@ -5,4 +6,7 @@ import { startRedirect } from './service.ts'
 export const main = (host: Host) =>
   runService({ name: 'redirect', readConfig, start: startRedirect }, host)
 
-if (import.meta.main) await main(ownProcess)
+if (import.meta.main) {
+  limitHeapGrowth()
+  await main(ownProcess)
+}

@@ -1,15 +1,16 @@
 // All services in one process: each with the environment, the log file and the ports of its plan.
 import { join } from 'node:path'
+import { collectGarbageOnceIdle, limitHeapGrowth } from '@fingerpost/kit/process/heap'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import type { Host } from '@fingerpost/kit/process/service'
-import { collectGarbage } from '../garbage.ts'
 import { separateInstances } from './instances.ts'
 import { environmentOf, readPlans } from './plan.ts'
 
 /** Services close one after the other, last first: the gateway, redirect, and what they call. */
 const CLOSE_MS = 30_000
 
+limitHeapGrowth()
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const log = createLog('services', process.env.LOG_LEVEL || 'info')
 const services = new Lifecycle(log)
@@ -32,5 +33,5 @@ for (const { plan, main } of loaded) {
     adopt: (name, lifecycle) => void services.own(name, lifecycle, (it) => it.close()),
   })
 }
-collectGarbage()
+collectGarbageOnceIdle()
 log.info('all services are running')
