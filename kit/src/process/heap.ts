@@ -2,14 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How often it is checked whether the process is idle. */
 const CHECK_MS = 5_000
-/** Share of the time that an idle process works at most. */
-const IDLE = 0.05
+/** An idle process works for at most this share of the time. */
+const IDLE = 0.02
 
 /**
- * Collects garbage and returns its memory to the system. Blocks for somewhat more than a millisecond
- * per megabyte of live objects.
+ * Collects garbage and returns its memory to the system. Blocks for two to three milliseconds per
+ * megabyte of live objects.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
@@ -19,20 +18,22 @@ export function collectGarbage(): void {
 }
 
 /**
- * Collects the garbage of the start once the process has been idle for some seconds. It would keep it
- * for hours, because an idle process allocates too little for V8 to collect.
+ * Collects garbage once the process has been idle for some seconds: it would keep the garbage of its
+ * start or of a burst for hours, because an idle process allocates too little for V8 to collect. It
+ * does so again when it is idle and its memory has grown by this factor since.
  */
-export function collectGarbageOnceIdle(checkMs = CHECK_MS): void {
+export function collectGarbageWhenIdle(growth = Number.POSITIVE_INFINITY, checkMs = CHECK_MS) {
   let before = performance.eventLoopUtilization()
-  const timer = setInterval(() => {
+  let limit = 0
+  const check = () => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization > IDLE) return
-    clearInterval(timer)
+    if (utilization > IDLE || process.memoryUsage.rss() < limit) return
     collectGarbage()
-  }, checkMs)
-  timer.unref()
+    limit = process.memoryUsage.rss() * growth
+  }
+  setInterval(check, checkMs).unref()
 }
 
 /**

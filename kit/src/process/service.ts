@@ -1,5 +1,5 @@
 import { openTracing } from '../telemetry/trace.ts'
-import { collectGarbageOnceIdle } from './heap.ts'
+import { collectGarbageWhenIdle } from './heap.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog, type Logger } from './log.ts'
 
@@ -27,11 +27,14 @@ export interface Host {
   onRunning?(): void
 }
 
+/** Factor by which memory grows before an idle process collects garbage again. */
+const GROWTH = 1.5
+
 /** A process with a single service. */
 export const ownProcess: Host = {
   env: process.env,
   adopt: (_, lifecycle, closeMs) => lifecycle.closeOnSignal(closeMs),
-  onRunning: () => collectGarbageOnceIdle(),
+  onRunning: () => collectGarbageWhenIdle(GROWTH),
 }
 
 /** Starts a service in its host. Rejects with invalid settings and when a part cannot be opened. */
