@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { collectGarbageWhenIdle } from '@fingerpost/kit/process/heap'
+import { collectGarbage } from '@fingerpost/kit/process/heap'
 import type { LocalConfig } from './config.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
@@ -21,7 +21,7 @@ export async function start(
     `Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts, config.env.SHORT_URL_SCHEME)}\n`,
   )
   terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
-  collectGarbageWhenIdle()
+  collectGarbage()
   if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
   terminal.say('\nStopping …')
   await stack.stop()

@@ -2,9 +2,12 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+/** How often it is checked whether the process is idle. */
 const CHECK_MS = 5_000
 /** An idle process works for at most this share of the time. */
-const IDLE = 0.02
+const IDLE = 0.03
+/** Factor by which memory grows before garbage is collected again. */
+const GROWTH = 1.5
 
 /**
  * Collects garbage and returns its memory to the system. Blocks for two to three milliseconds per
@@ -18,11 +21,11 @@ export function collectGarbage(): void {
 }
 
 /**
- * Collects garbage once the process has been idle for some seconds: it would keep the garbage of its
- * start or of a burst for hours, because an idle process allocates too little for V8 to collect. It
- * does so again when it is idle and its memory has grown by this factor since.
+ * Collects garbage when the process has been idle for some seconds, and again after its memory has grown
+ * by half. It would keep the garbage of its start or of a burst for hours, because an idle process
+ * allocates too little for V8 to collect.
  */
-export function collectGarbageWhenIdle(growth = Number.POSITIVE_INFINITY, checkMs = CHECK_MS) {
+export function collectGarbageWhenIdle(checkMs = CHECK_MS): void {
   let before = performance.eventLoopUtilization()
   let limit = 0
   const check = () => {
@@ -31,7 +34,7 @@ export function collectGarbageWhenIdle(growth = Number.POSITIVE_INFINITY, checkM
     before = now
     if (utilization > IDLE || process.memoryUsage.rss() < limit) return
     collectGarbage()
-    limit = process.memoryUsage.rss() * growth
+    limit = process.memoryUsage.rss() * GROWTH
   }
   setInterval(check, checkMs).unref()
 }

@@ -27,14 +27,11 @@ export interface Host {
   onRunning?(): void
 }
 
-/** Factor by which memory grows before an idle process collects garbage again. */
-const GROWTH = 1.5
-
 /** A process with a single service. */
 export const ownProcess: Host = {
   env: process.env,
   adopt: (_, lifecycle, closeMs) => lifecycle.closeOnSignal(closeMs),
-  onRunning: () => collectGarbageWhenIdle(GROWTH),
+  onRunning: () => collectGarbageWhenIdle(),
 }
 
 /** Starts a service in its host. Rejects with invalid settings and when a part cannot be opened. */
