@@ -1,5 +1,5 @@
 // `node tests/bench/idle-memory.ts [one|separate]`: starts `npm start` with an empty data folder and
-// prints the memory of all its processes when it has been idle for ten seconds. Linux only. Other
+// prints the memory of all its processes when it has been idle for 16 seconds. Linux only. Other
 // stacks on the machine share pages of Node and ClickHouse with it, and so lower its PSS.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import { root } from './test-stack.ts'
 
-const IDLE_MS = 10_000
+const IDLE_MS = 16_000
 
 const [layout = 'one'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-memory-'))

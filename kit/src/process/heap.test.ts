@@ -32,18 +32,21 @@ it('an idle process collects garbage, and again when it has grown', async () => 
       for (let tries = 0; tries < 100 && !isSmall(); tries++) await pause(50)
       return isSmall()
     }
-    collectGarbageWhenIdle(100)
-    many(1_000_000)
     const work = setInterval(() => {
       for (const end = performance.now() + 10; performance.now() < end; );
     }, 10)
+    await pause(20)
+    collectGarbageWhenIdle(100)
+    many(1_000_000)
     await pause(500)
     const whileBusy = isSmall()
     clearInterval(work)
     const onceIdle = await settle()
+    many(200_000)
+    await pause(500)
+    const afterLittle = isSmall()
     many(2_000_000)
-    const afterMore = isSmall()
-    console.log(whileBusy, onceIdle, afterMore, await settle())`)
+    console.log(whileBusy, onceIdle, afterLittle, await settle())`)
   expect(small).toBe('false true false true')
 })
 

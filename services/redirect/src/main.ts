@@ -7,6 +7,6 @@ export const main = (host: Host) =>
   runService({ name: 'redirect', readConfig, start: startRedirect }, host)
 
 if (import.meta.main) {
-  limitHeapGrowth()
   await main(ownProcess)
+  limitHeapGrowth()
 }

@@ -10,7 +10,6 @@ import { environmentOf, readPlans } from './plan.ts'
 /** Services close one after the other, last first: the gateway, redirect, and what they call. */
 const CLOSE_MS = 30_000
 
-limitHeapGrowth()
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const log = createLog('services', process.env.LOG_LEVEL || 'info')
 const services = new Lifecycle(log)
@@ -33,5 +32,6 @@ for (const { plan, main } of loaded) {
     adopt: (name, lifecycle) => void services.own(name, lifecycle, (it) => it.close()),
   })
 }
+limitHeapGrowth()
 collectGarbage()
 log.info('all services are running')
