@@ -103,7 +103,7 @@ export async function openMasters(count = 3) {
     masters,
     ownerOf,
     works,
-    /** Kills one or more masters with SIGKILL, and restarts them with their data after `meanwhile`. */
+    /** Kills masters with SIGKILL, waits for `meanwhile`, and starts them again with their data. */
     async killed(gone: Master | Master[], meanwhile: () => Promise<unknown>): Promise<void> {
       const all = [gone].flat()
       for (const { process } of all) {
