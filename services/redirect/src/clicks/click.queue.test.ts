@@ -34,6 +34,14 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
   return { clicks: openClickQueue(queue, overflow, { newId }), queued, kept }
 }
 
+// The clock stands still unless a test advances it, so a busy machine changes nothing.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('clicks of one turn of the event loop are one job, and answers wait until Redis accepts it', async () => {
@@ -112,13 +120,6 @@ it('a job has the JSON that a click worker of release 0.1 reads', async () => {
 })
 
 describe('at least 5 ms are between two jobs', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   it('and the clicks of that time form the next job, even if Redis answers earlier', async () => {
     const { clicks, queued } = open()
     const first = clicks.record(click('a'))
@@ -194,7 +195,9 @@ it('a job contains at most 500 clicks', async () => {
 
   expect(queued.map((it) => it.clicks.length)).toEqual([500, 500])
   for (const it of queued) it.yes()
-  await vi.waitFor(() => expect(queued[2]?.clicks).toHaveLength(100))
+  await nextTurn()
+  await nextTurn()
+  expect(queued[2]?.clicks).toHaveLength(100)
 })
 
 describe('a batch is spooled unchanged under its own id', () => {
@@ -210,10 +213,16 @@ describe('a batch is spooled unchanged under its own id', () => {
 
   it('when Redis has not answered after 50 ms', async () => {
     const { clicks, queued, kept } = open()
+    const recorded = clicks.record(click('a'))
+    await nextTurn()
 
-    await clicks.record(click('a'))
-
+    await vi.advanceTimersByTimeAsync(49)
+    await nextTurn()
     expect(queued).toHaveLength(1)
+    expect(kept).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+
+    await recorded
     expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
   })
 
