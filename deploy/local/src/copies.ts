@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts'
 
-/** Number of processes by name, if more than one. */
+/** Number of processes by name, where one was chosen. */
 export type Copies = Partial<Record<string, number>>
 
 /** Copies can share a port of HTTP, but not one of gRPC. */
@@ -15,7 +15,7 @@ export function readCopies(text: string): Copies {
     const count = Number(digits)
     if (!COPIED.includes(name) || count < 1 || count > MOST) {
       throw new StartError(
-        `FINGERPOST_COPIES: "${part}" is not one of ${COPIED.join(', ')}, followed by = and a number from 1 to ${MOST}.`,
+        `FINGERPOST_COPIES: "${part}" is invalid. Use one of ${COPIED.join(', ')}, then = and a number from 1 to ${MOST}.`,
       )
     }
     if (copies[name]) throw new StartError(`FINGERPOST_COPIES contains ${name} twice.`)

@@ -12,7 +12,7 @@ export interface Layout {
 }
 
 const GB = 2 ** 30
-/** With less memory, seven processes (900 MB) leave too little for the stores and the page cache. */
+/** With less memory, seven processes leave too little for the stores and the page cache. */
 const SEPARATE_FROM_BYTES = 2 * GB
 
 /**
