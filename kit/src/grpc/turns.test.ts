@@ -17,20 +17,20 @@ afterEach(() => vi.restoreAllMocks())
 function openCalls() {
   const started: string[] = []
   const running: (() => void)[] = []
-  const calls = inTurns(
-    {
-      read: (name: string, _: CallContext) => {
-        started.push(name)
-        return new Promise<string>((resolve) => running.push(() => resolve(name)))
-      },
+  const failing = new Set<string>()
+  const calls = inTurns(createFairShare(4))({
+    read: (name: string, _: CallContext) => {
+      started.push(name)
+      return new Promise<string>((resolve, reject) =>
+        running.push(() => (failing.has(name) ? reject(new Error('away')) : resolve(name))),
+      )
     },
-    createFairShare(4),
-  )
+  })
   const answer = async () => {
     running.shift()?.()
     await new Promise(setImmediate)
   }
-  return { calls, started, answer }
+  return { calls, started, failing, answer }
 }
 
 it('calls of a team with many do not delay those of another', async () => {
@@ -95,8 +95,9 @@ it('a call without a deadline waits as long as it takes', async () => {
   expect(started).toEqual(['first', 'patient'])
 })
 
-it('where calls take long, a call that waited for half of its time is refused', async () => {
-  const { calls, started, answer } = openCalls()
+it('where calls take long, a call that waited for half of its time is refused, also when others have failed at once', async () => {
+  const { calls, started, failing, answer } = openCalls()
+  failing.add('failed')
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   let nowMs = 0
   const pass = (ms: number) => {
@@ -108,6 +109,10 @@ it('where calls take long, a call that waited for half of its time is refused', 
     pass(1_500)
     await answer()
     await long
+    const failed = calls.read('failed', by(1))
+    failed.catch(() => {})
+    await answer()
+    await expect(failed).rejects.toThrow('away')
   }
   started.length = 0
   void calls.read('first', by(1))

@@ -11,19 +11,20 @@ const LEFT = { min: 0.25, max: 0.5 }
 const WEIGHT = 0.1
 
 /**
- * The same handlers, whose calls take turns by team: each call holds a slot of its team, and the calls
+ * Handlers of one or more services whose calls take turns by team: each call holds a slot of its team, and the calls
  * of one request, the parts of a report, share a turn. Load shedding: a call that has waited for so long that
  * its client might give up before the answer is not run, because the work would be lost. The handlers throw
  * unauthenticated for a call without a team.
  */
-export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): H {
+export function inTurns(share: FairShare): <H extends SomeHandlers>(handlers: H) => H {
   let averageMs = 0
 
+  /** Failed calls do not count: while the store is away, they are much shorter than answers. */
   async function timed<T>(call: () => Promise<T>): Promise<T> {
     const beganMs = performance.now()
-    return call().finally(() => {
-      averageMs += WEIGHT * (performance.now() - beganMs - averageMs)
-    })
+    const answer = await call()
+    averageMs += WEIGHT * (performance.now() - beganMs - averageMs)
+    return answer
   }
 
   const wrap =
@@ -39,6 +40,8 @@ export function inTurns<H extends SomeHandlers>(handlers: H, share: FairShare): 
       }
       return share.run(context.caller().orgId, work, context.requestId)
     }
-  const wrapped = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)])
-  return Object.fromEntries(wrapped) as H
+  return <H extends SomeHandlers>(handlers: H): H => {
+    const wrapped = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)])
+    return Object.fromEntries(wrapped) as H
+  }
 }

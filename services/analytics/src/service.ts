@@ -60,29 +60,26 @@ export async function startAnalytics(
 
   const cutoffs = cutoffCache(clickhouse)
   const scopeOf = createScopeOf(teamSizes(clickhouse, now), cutoffs, now)
-  const turns = createFairShare(AT_ONCE, WAITING_PER_TEAM)
+  const takingTurns = inTurns(createFairShare(AT_ONCE, WAITING_PER_TEAM))
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
-    inTurns(
-      {
-        ...reportHandlers(
-          reportRepository(clickhouse),
-          scanRepository(clickhouse),
-          exportRepository(clickhouse),
-          scopeOf,
-        ),
-        ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
-        ...groupHandlers(groupRepository(clickhouse), summaryRepository(clickhouse), scopeOf),
-        ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
-      },
-      turns,
-    ),
+    takingTurns({
+      ...reportHandlers(
+        reportRepository(clickhouse),
+        scanRepository(clickhouse),
+        exportRepository(clickhouse),
+        scopeOf,
+      ),
+      ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
+      ...groupHandlers(groupRepository(clickhouse), summaryRepository(clickhouse), scopeOf),
+      ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
+    }),
   )
   server.add(GeoService, geoHandlers(geoip))
   server.add(RetentionsService, retentionHandlers(clickhouse, cutoffs, now))
   server.add(ErasurePreviewsService, {
-    ...inTurns(previewHandlers(previewRepository(clickhouse)), turns),
+    ...takingTurns(previewHandlers(previewRepository(clickhouse))),
     ...teamHandlers(teamRepository(clickhouse)),
   })
   server.add(
