@@ -8,7 +8,7 @@ const CHECK_MS = 5_000
 const IDLE = 0.02
 /** Factor by which memory grows before garbage is collected again. */
 const GROWTH = 1.5
-/** Larger heaps are left to V8, because collecting would block for half a second. */
+/** Larger heaps, garbage included, are left to V8, because collecting could block for half a second. */
 const HEAP_MAX = 200 * 2 ** 20
 
 /**
