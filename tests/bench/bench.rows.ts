@@ -21,8 +21,8 @@ import { worker } from './worker.bench.ts'
 
 /** In the order of the results table. */
 export const benches: readonly Bench[] = [
-  start,
   memory,
+  start,
   redirect,
   scan,
   scale,

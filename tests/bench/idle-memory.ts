@@ -2,73 +2,70 @@
 // prints the memory of all its processes when it has been idle for 16 seconds. Linux only. Other
 // stacks on the machine share pages of Node and ClickHouse with it, and so lower its PSS.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { withoutChoices } from '../../deploy/local/src/config.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
+import { table } from './figures.ts'
+import { type MemoryKind, memoryBytes, withChildren } from './machine.ts'
 import { root } from './test-stack.ts'
 
-const IDLE_MS = 16_000
-
-const [layout = 'one'] = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'fingerpost-memory-'))
-const npm = spawn('npm', ['start', '--silent'], {
-  cwd: root,
-  env: {
-    ...process.env,
-    FINGERPOST_PROCESSES: layout,
-    FINGERPOST_DATA: folder,
-    FINGERPOST_PORT: `${await freePort()}`,
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const ended = new Promise((resolve) => npm.once('close', resolve))
-try {
-  await Promise.race([untilReady(), ended])
-  await pause(IDLE_MS)
-  print()
-} finally {
-  npm.kill('SIGTERM')
-  await ended
-  rmSync(folder, { recursive: true, force: true })
+/** The processes of one name; megabytes. */
+export interface Part {
+  name: string
+  rss: number
+  pss: number
 }
 
-async function untilReady(): Promise<void> {
+/** The memory of a new `npm start` in this layout by process, when it has been idle for this time. */
+export async function idleStack(layout: string, idleMs: number): Promise<Part[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-memory-'))
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: {
+      ...withoutChoices(process.env),
+      FINGERPOST_PROCESSES: layout,
+      FINGERPOST_DATA: folder,
+      FINGERPOST_PORT: `${await freePort()}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => npm.once('close', resolve))
+  try {
+    await Promise.race([untilReady(npm.stdout), ended])
+    await pause(idleMs)
+    return partsOf(withChildren([npm.pid ?? 0]))
+  } finally {
+    npm.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const sumOf = (parts: readonly Part[], kind: 'rss' | 'pss'): number =>
+  parts.reduce((sum, it) => sum + it[kind], 0)
+
+async function untilReady(stdout: Readable): Promise<void> {
   let output = ''
-  for await (const chunk of npm.stdout.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
     output += chunk
     if (output.includes('Ctrl-C stops everything')) break
   }
-  npm.stdout.resume()
+  stdout.resume()
 }
 
-function print(): void {
-  const rows = [...Map.groupBy(familyOf(npm.pid ?? 0), nameOf)].map(([name, pids]) => ({
-    name: pids.length > 1 ? `${name} (${pids.length} processes)` : name,
-    rss: sum(pids.map((pid) => megabytes(pid, 'Rss'))),
-    pss: sum(pids.map((pid) => megabytes(pid, 'Pss'))),
+const partsOf = (pids: readonly number[]): Part[] =>
+  [...Map.groupBy(pids, nameOf)].map(([name, its]) => ({
+    name: its.length > 1 ? `${name} (${its.length} processes)` : name,
+    rss: megabytes(its, 'Rss'),
+    pss: megabytes(its, 'Pss'),
   }))
-  const total = {
-    name: 'all',
-    rss: sum(rows.map((it) => it.rss)),
-    pss: sum(rows.map((it) => it.pss)),
-  }
-  console.log(`| ${layout.padEnd(30)} | RSS MB | PSS MB |`)
-  console.log(`| ${'-'.repeat(30)} | -----: | -----: |`)
-  for (const { name, rss, pss } of [...rows, total]) {
-    console.log(`| ${name.padEnd(30)} | ${column(rss)} | ${column(pss)} |`)
-  }
-}
 
-/** A process and all its descendants. */
-function familyOf(pid: number): number[] {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const children = threads.flatMap((id) =>
-    readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  return [pid, ...children.flatMap(familyOf)]
-}
+const megabytes = (pids: readonly number[], kind: MemoryKind): number =>
+  pids.reduce((sum, pid) => sum + memoryBytes(pid, kind), 0) / 2 ** 20
 
 function nameOf(pid: number): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ')
@@ -83,15 +80,10 @@ function nameOf(pid: number): string {
   )
 }
 
-function megabytes(pid: number, kind: 'Rss' | 'Pss'): number {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  return Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
-}
-
-function column(value: number): string {
-  return value.toFixed(0).padStart(6)
+if (import.meta.main) {
+  const [layout = 'one'] = process.argv.slice(2)
+  const parts = await idleStack(layout, 16_000)
+  const all = { name: 'all', rss: sumOf(parts, 'rss'), pss: sumOf(parts, 'pss') }
+  const rows = [...parts, all].map((it) => [it.name, it.rss.toFixed(0), it.pss.toFixed(0)])
+  console.log(table(rows, [layout, 'RSS MB', 'PSS MB']))
 }

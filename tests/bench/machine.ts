@@ -52,10 +52,13 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0)
 }
 
-/** Proportional set size of a process in bytes: private memory plus its share of shared memory. */
-export function memoryBytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
-  return Number(kilobytes?.[1] ?? Number.NaN) * 1_024
+/** Resident memory, or of shared memory only the share of the process (proportional set size). */
+export type MemoryKind = 'Rss' | 'Pss'
+
+/** Memory of a process in bytes. */
+export function memoryBytes(pid: number, kind: MemoryKind = 'Pss'): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1_024
 }
 
 /** The fields of /proc/<pid>/stat after the name, which may contain anything. */

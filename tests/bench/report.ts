@@ -46,13 +46,16 @@ export const measuredOn = ({ cpu, cores, memoryGb, load }: Machine): string =>
 
 /** Tables by run, each with its machine. */
 function render(entries: readonly Entry[]): string {
-  const runs = Map.groupBy(entries, ({ at, commit }) => `${at.slice(0, 10)} ${commit}`)
+  const runs = Map.groupBy(
+    entries,
+    ({ at, commit, machine }) => `${at.slice(0, 10)} ${commit} ${machine.load}`,
+  )
   return [...runs.values()]
     .map((ofRun) => {
       const results = ofRun.flatMap((it) => it.results)
       const notes = results
         .filter(({ note }) => note)
-        .map(({ work, note }) => `- ${work}: ${note}.`)
+        .map(({ work, note }) => `- ${work}: ${note.replace(/\.*$/, '.')}`)
       const said = notes.length > 0 ? [notes.join('\n')] : []
       return [words(ofRun[0] as Entry), table(results.map(cells)), ...said].join('\n\n')
     })
@@ -63,7 +66,7 @@ function words({ at, commit, machine, rounds }: Entry): string {
   const { cpu, cores, memoryGb, node, load, tool } = machine
   return (
     `${at.slice(0, 10)}, commit ${commit}: ${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}, ` +
-    `${tool}, load before the run ${load}, medians of ${rounds} rounds.`
+    `${tool}, load before the run ${load}, medians of up to ${rounds} rounds.`
   )
 }
 

@@ -34,14 +34,14 @@ export interface TestStack {
   close(): Promise<void>
 }
 
-export async function startTestStack(processes = 'separate'): Promise<TestStack> {
+export async function startTestStack(): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-bench-'))
   const stop = new AbortController()
   const wishes: Wishes = { stop: stop.signal, hurry: new AbortController().signal }
   const choices = {
     FINGERPOST_PORT: `${await freePort()}`,
     FINGERPOST_DATA: join(folder, 'data'),
-    FINGERPOST_PROCESSES: processes,
+    FINGERPOST_PROCESSES: 'separate',
   }
   const env = { ...withoutChoices(process.env), ...SETTINGS, ...choices }
   const stack = await startStack(readConfig(env, root), wishes, new Quiet())
