@@ -89,7 +89,7 @@ it('changes during a lost subscription are seen after the reconnect', async () =
   expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
 
   // Written without a notification, as if the message had been lost.
-  const changed = { ...record, version: 2, url: 'https://new.example/' }
+  const changed = fakes.addLink(domain, { ...record, version: 2, url: 'https://new.example/' })
   await stored.client.set(`slug:${domain.id}:untold`, `2 ${JSON.stringify(changed)}`)
   expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
   await stored.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')

@@ -111,13 +111,49 @@ describe('after a network failure', () => {
     expect((await go('/edited')).location).toBe(url)
 
     line.set('refuse')
-    await records.put(key, { ...record, version: 2, url: 'https://two.example/' })
+    const edited = fakes.addLink(domain, { ...record, version: 2, url: 'https://two.example/' })
+    await records.put(key, edited)
     line.set('ok')
 
     await vi.waitFor(
       async () => expect((await go('/edited')).location).toBe('https://two.example/'),
       { timeout: 5_000 },
     )
+  })
+
+  it('a link that changed meanwhile has no former state, although Redis still has it', async () => {
+    const url = 'https://one.example/'
+    const record = fakes.addLink(domain, { slug: 'edited', url })
+    await createRecords(stored.client, SlugRecord).put(`slug:${domain.id}:edited`, record)
+    expect((await go('/edited')).location).toBe(url)
+
+    line.set('refuse')
+    fakes.addLink(domain, { ...record, version: 2, url: 'https://two.example/' })
+    const locationIs = (wanted: string) =>
+      vi.waitFor(async () => expect((await go('/edited')).location).toBe(wanted), {
+        timeout: 10_000,
+      })
+    await locationIs('https://two.example/')
+    line.set('ok')
+    await vi.waitFor(async () => expect(await readiness(redirect.adminPort)).toBe(200), {
+      timeout: 10_000,
+    })
+    for (const startedMs = performance.now(); performance.now() - startedMs < 1_500; ) {
+      expect((await go('/edited')).location).toBe('https://two.example/')
+    }
+  })
+
+  it('a record of Redis is used where the service does not answer either', async () => {
+    const record = fakes.addLink(domain, { slug: 'only-redis' })
+    await createRecords(stored.client, SlugRecord).put(`slug:${domain.id}:only-redis`, record)
+    line.set('refuse')
+    expect((await go('/another')).status).toBe(404)
+    fakes.away = true
+    line.set('ok')
+
+    await vi.waitFor(async () => expect((await go('/only-redis')).status).toBe(302), {
+      timeout: 4_000,
+    })
   })
 
   it('a link is served from a stale copy while the lookup is unavailable', async () => {

@@ -67,8 +67,8 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
 
   const clicks = await openSplitQueue(config, queueRedis, isFar, lifecycle, log)
   const slugs = toLink.client(SlugsService)
-  const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
-  const lookUpLink = lookupLink(redis, slugs)
+  const lookUpDomain = lookupDomain(redis, feed, toCatalog.client(DomainsService))
+  const lookUpLink = lookupLink(redis, feed, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
   await firstTry([redis, counters, queueRedis], CONNECT_MS)
   const salts = isFar ? redis : counters

@@ -9,11 +9,18 @@ export interface ChangeFeed {
   readonly generation: number
   /** Time up to which all changes were received, as `performance.now()`. */
   readonly heardUntilMs: number
+  /**
+   * Whether Redis may lack changes that were answered: it is away, or was until a moment ago, and the
+   * services may not have published yet what changed meanwhile.
+   */
+  readonly mayLag: boolean
   onChange(listener: (key: string) => void): void
   close(): void
 }
 
 const PING_MS = 1_000
+/** Services publish changes that waited for Redis within this time, usually within one second. */
+const LAG_MS = 5_000
 
 /**
  * Subscribes on a separate connection, which detects within two seconds that Redis is silent. A feed
@@ -24,11 +31,13 @@ export function openChangeFeed(redis: Redis, log: Logger, isReplica = false): Ch
   let live = false
   let generation = 0
   let cutAtMs = 0
+  let lagUntilMs = 0
 
   const listen = async () => {
     try {
       await redis.subscribe(RECORDS_CHANNEL)
       generation++
+      if (cutAtMs > 0) lagUntilMs = performance.now() + LAG_MS
       live = !isReplica
     } catch (error) {
       log.debug({ err: error }, 'subscribing to changes failed, retrying')
@@ -54,6 +63,9 @@ export function openChangeFeed(redis: Redis, log: Logger, isReplica = false): Ch
     },
     get heardUntilMs() {
       return live ? performance.now() : cutAtMs
+    },
+    get mayLag() {
+      return cutAtMs > 0 && (!live || performance.now() < lagUntilMs)
     },
     onChange: (listener) => void listeners.push(listener),
     close() {

@@ -17,7 +17,7 @@ function open(options = {}) {
   feed.tell = (key) => {
     for (const listener of listeners) listener(key)
   }
-  const watched: ChangeFeed = {
+  const watched: Omit<ChangeFeed, 'mayLag'> = {
     get live() {
       return feed.live
     },

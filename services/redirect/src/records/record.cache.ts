@@ -51,7 +51,7 @@ export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<
  */
 export function createRecordCache<T extends object>(
   load: (key: string) => Promise<T | null>,
-  feed: ChangeFeed,
+  feed: Omit<ChangeFeed, 'mayLag'>,
   max: number,
   { absentMs = ABSENT_MS, nowMs = () => performance.now() } = {},
 ) {

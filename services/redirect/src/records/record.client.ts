@@ -9,12 +9,17 @@ import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { domainRecordKey } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { keptRecord, type LinkRecord } from '../links/record.rules.ts'
+import type { ChangeFeed } from './change.client.ts'
 import { foundAt } from './record.cache.ts'
 import { SERVICE_TIMEOUT_MS, slugLoader } from './slug.client.ts'
 
-/** Reads Redis, then the service that owns the record, which also writes it to Redis again. */
+/**
+ * Reads Redis, then the service that owns the record, which also writes it to Redis again. While Redis may
+ * lag, the service is asked first.
+ */
 function lookup<R extends Versioned, T>(
   redis: Redis,
+  feed: Pick<ChangeFeed, 'mayLag'>,
   format: RecordFormat<R>,
   ask: (key: string) => Promise<R | undefined>,
   /** Null for a tombstone; throws for a damaged record. */
@@ -29,24 +34,39 @@ function lookup<R extends Versioned, T>(
       return null // treated as missing
     }
   }
-  return async (key: string): Promise<T | null> => {
+  /** Null for a tombstone, too, which may be outdated: the address may belong to a new link. */
+  async function fromRedis(key: string): Promise<T | null> {
     const held = await records.get(key).catch(() => undefined)
-    const kept = held && tryReady(held)
-    // A tombstone may be outdated: the address may belong to a new link.
-    if (kept) {
-      foundAt('redis')
-      return kept
-    }
+    const kept = held ? tryReady(held) : null
+    if (kept) foundAt('redis')
+    return kept
+  }
+  async function fromOwner(key: string): Promise<T | null> {
     const record = await ask(key)
     foundAt(record ? 'service' : 'nowhere')
     return record ? ready(record) : null
   }
+  return async (key: string): Promise<T | null> => {
+    if (!feed.mayLag) return (await fromRedis(key)) ?? fromOwner(key)
+    try {
+      return await fromOwner(key)
+    } catch (error) {
+      const kept = await fromRedis(key)
+      if (kept) return kept
+      throw error
+    }
+  }
 }
 
 /** Looks up domains by record key. Throws a problem if Redis and catalog are both unavailable. */
-export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
+export const lookupDomain = (
+  redis: Redis,
+  feed: Pick<ChangeFeed, 'mayLag'>,
+  domains: Client<DomainsService>,
+) =>
   lookup<DomainRecord, DomainRecord>(
     redis,
+    feed,
     DomainRecord,
     async (key) => {
       const name = key.slice(domainRecordKey('').length)
@@ -57,7 +77,11 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
   )
 
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
-export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
-  lookup<SlugRecord, LinkRecord>(redis, SlugRecord, slugLoader(slugs), (record) =>
+export const lookupLink = (
+  redis: Redis,
+  feed: Pick<ChangeFeed, 'mayLag'>,
+  slugs: Client<SlugsService>,
+) =>
+  lookup<SlugRecord, LinkRecord>(redis, feed, SlugRecord, slugLoader(slugs), (record) =>
     record.free ? null : keptRecord(record),
   )
