@@ -141,7 +141,7 @@ it('no process argument of a store contains a password', async () => {
   }
 })
 
-it('the image contains the runtime files and no secret', async () => {
+it('the image contains the runtime files, compiled code and no secret', async () => {
   const [image] = JSON.parse(await docker('image', 'inspect', process.env.FINGERPOST_IMAGE ?? ''))
   const names = image.Config.Env.map((it: string) => it.split('=')[0])
   expect(names.filter((name: string) => /PASSWORD|SECRET|KEY|TOKEN/.test(name))).toEqual([])
@@ -154,6 +154,8 @@ it('the image contains the runtime files and no secret', async () => {
   const unwanted = '-name "*.test.ts" -print -o -name ".env*" -print'
   const find = `find /app -path "*/node_modules" -prune -o ${unwanted}`
   expect(await inside(gateway, 'sh', '-c', find)).toBe('')
+  const compiled = await inside(gateway, 'sh', '-c', 'find "$NODE_COMPILE_CACHE" -type f')
+  expect(compiled.split('\n').length).toBeGreaterThan(500)
 })
 
 it('the API returns the version, id and time of the build', async () => {
