@@ -10,8 +10,8 @@ export interface ChangeFeed {
   /** Time up to which all changes were received, as `performance.now()`. */
   readonly heardUntilMs: number
   /**
-   * Whether Redis may lack changes that were answered: it is away, or was until a moment ago, and the
-   * services may not have published yet what changed meanwhile.
+   * Whether Redis may lack the latest changes: it is away, or came back a moment ago, and services are
+   * still publishing what changed while it was away.
    */
   readonly mayLag: boolean
   onChange(listener: (key: string) => void): void

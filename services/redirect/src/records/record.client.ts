@@ -13,13 +13,15 @@ import type { ChangeFeed } from './change.client.ts'
 import { foundAt } from './record.cache.ts'
 import { SERVICE_TIMEOUT_MS, slugLoader } from './slug.client.ts'
 
+type Lag = Pick<ChangeFeed, 'mayLag'>
+
 /**
  * Reads Redis, then the service that owns the record, which also writes it to Redis again. While Redis may
  * lag, the service is asked first.
  */
 function lookup<R extends Versioned, T>(
   redis: Redis,
-  feed: Pick<ChangeFeed, 'mayLag'>,
+  feed: Lag,
   format: RecordFormat<R>,
   ask: (key: string) => Promise<R | undefined>,
   /** Null for a tombstone; throws for a damaged record. */
@@ -59,11 +61,7 @@ function lookup<R extends Versioned, T>(
 }
 
 /** Looks up domains by record key. Throws a problem if Redis and catalog are both unavailable. */
-export const lookupDomain = (
-  redis: Redis,
-  feed: Pick<ChangeFeed, 'mayLag'>,
-  domains: Client<DomainsService>,
-) =>
+export const lookupDomain = (redis: Redis, feed: Lag, domains: Client<DomainsService>) =>
   lookup<DomainRecord, DomainRecord>(
     redis,
     feed,
@@ -77,11 +75,7 @@ export const lookupDomain = (
   )
 
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
-export const lookupLink = (
-  redis: Redis,
-  feed: Pick<ChangeFeed, 'mayLag'>,
-  slugs: Client<SlugsService>,
-) =>
+export const lookupLink = (redis: Redis, feed: Lag, slugs: Client<SlugsService>) =>
   lookup<SlugRecord, LinkRecord>(redis, feed, SlugRecord, slugLoader(slugs), (record) =>
     record.free ? null : keptRecord(record),
   )
