@@ -67,13 +67,19 @@ function procStat(pid: number): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** The processes and all of their descendants. */
+/** The processes and all of their descendants, without those that end meanwhile. */
 export function withChildren(pids: readonly number[]): number[] {
-  const children = pids.flatMap((pid) => {
+  const children = pids.flatMap(childrenOf)
+  return children.length === 0 ? [...pids] : [...pids, ...withChildren(children)]
+}
+
+function childrenOf(pid: number): number[] {
+  try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     return text.split(' ').filter(Boolean).map(Number)
-  })
-  return children.length === 0 ? [...pids] : [...pids, ...withChildren(children)]
+  } catch {
+    return []
+  }
 }
 
 /** Memory of this process in bytes, after its garbage was collected and returned to the system. */

@@ -9,7 +9,7 @@ import { createStallDetector } from './stall-detector.ts'
 export interface Postgres<Schema> {
   /** For composed queries; a repository uses this or a transaction of it. */
   db: Kysely<Schema>
-  /** For hot paths: a named statement is planned once per connection. */
+  /** For hot paths: a named statement is planned once per connection if its arrays are `unsized`. */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
   /** Throws if the server does not answer or refuses new connections, e.g. during shutdown. */
   ping(): Promise<void>
@@ -127,6 +127,13 @@ function traceQuery(event: LogEvent): void {
   const span = startQuestion(verb, { ...spanOf(text), startedAtMs })
   span?.end(event.level === 'error' ? event.error : undefined)
 }
+
+/**
+ * The SQL of an array parameter whose length the planner does not know. A plan for a known length looks cheaper than
+ * one for any length, so with a plain parameter, Postgres plans each call of a prepared statement anew.
+ */
+export const unsized = (parameter: `$${number}`, type: 'bigint' | 'text'): string =>
+  `(select ${parameter}::${type}[])::${type}[]`
 
 /** `prepared` for a repository that is created on a transaction. */
 export const preparedIn =

@@ -1,0 +1,35 @@
+import { createLog } from '@fingerpost/kit/process/log'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
+import { createTestDatabase } from '@fingerpost/kit/testing'
+import { ENOUGH_CALLS, plannedEachTime } from '@fingerpost/kit/testing/plans'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { referenceRepository } from './reference.repository.ts'
+
+const migrations = new URL('../../migrations', import.meta.url).pathname
+
+it('the folders of links are looked up by statements that are planned once', async () => {
+  const own = await createTestDatabase('catalog', migrations)
+  const postgres = openPostgres<CatalogSchema>(own.url, createLog('test', 'silent'), 1)
+  onTestFinished(async () => {
+    await postgres.close()
+    await own.drop()
+  })
+  await sql`insert into organizations (name, slug) values ('Team', 'team')`.execute(postgres.db)
+  await sql`insert into folders (org_id, name, name_key)
+    select org.id, 'Folder ' || n, 'folder ' || n
+    from generate_series(1, 2000) as n, organizations as org where slug = 'team'`.execute(
+    postgres.db,
+  )
+  await sql`vacuum analyze`.execute(postgres.db)
+  const references = referenceRepository(postgres)
+
+  for (let n = 1; n <= ENOUGH_CALLS; n++) {
+    expect(await references.named('folders', 1, [`Folder ${n}`])).toEqual({ [`Folder ${n}`]: n })
+    expect(await references.folders(1, [n])).toMatchObject([{ name: `Folder ${n}` }])
+  }
+
+  const planned = await plannedEachTime(postgres.db)
+  expect(planned).toEqual({ 'folders-describe': false, 'folders-named': false })
+})

@@ -1,0 +1,55 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
+import { createTestDatabase } from '@fingerpost/kit/testing'
+import { ENOUGH_CALLS, plannedEachTime } from '@fingerpost/kit/testing/plans'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { auditRepository } from '../audits/audit.repository.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import { slugRepository } from '../slugs/slug.repository.ts'
+import { readRepository } from './read.repository.ts'
+
+const migrations = new URL('../../migrations', import.meta.url).pathname
+const LINKS = 2_000
+
+/** A connection to links 1 to LINKS of team 7, with slugs "s1" to "s2000" on domain 1. */
+async function openLinks() {
+  const own = await createTestDatabase('link', migrations)
+  const postgres = openPostgres<LinkSchema>(own.url, createLog('test', 'silent'), 1)
+  onTestFinished(async () => {
+    await postgres.close()
+    await own.drop()
+  })
+  await sql`insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title)
+    select 7, 1, 1, 'go.example', 's' || n, 's' || n, 'https://shop.example/' || n, 'Article ' || n
+    from generate_series(1, ${LINKS}) as n`.execute(postgres.db)
+  await sql`vacuum analyze`.execute(postgres.db)
+  return postgres
+}
+
+it('a statement with arrays is planned once, regardless of their length', async () => {
+  const postgres = await openLinks()
+  const [links, slugs, audits] = [
+    readRepository(postgres),
+    slugRepository(postgres),
+    auditRepository(postgres),
+  ]
+  const team = wholeTeam(7)
+
+  for (let n = 1; n <= ENOUGH_CALLS; n++) {
+    await links.get(team, [n])
+    await links.getDeleted(team, [n])
+    await links.taken([{ domainId: 1, key: `s${n}` }])
+    await slugs.findAll([{ domainId: 1, slugKey: `s${n}` }])
+    await audits.correct([{ link_id: n, clicks_before: 0, clicks: 1, clicked_at_ms: 1 }])
+  }
+
+  expect(await plannedEachTime(postgres.db)).toEqual({
+    'audit-correct': false,
+    'links-deleted-fit': false,
+    'links-fit': false,
+    'slugs-find': false,
+    'slugs-taken': false,
+  })
+})
