@@ -141,9 +141,12 @@ export async function openMasters(count = 3) {
       }
       return moved
     },
-    /** The number of subscribers of a channel on all nodes. */
+    /** The number of subscribers of a channel on all nodes that run. */
     async listeners(channel: string): Promise<number> {
-      const counts = masters.map(({ direct }) => direct.pubsub('NUMSUB', channel))
+      const running = masters.filter(
+        ({ process: { exitCode, signalCode } }) => exitCode === null && signalCode === null,
+      )
+      const counts = running.map(({ direct }) => direct.pubsub('NUMSUB', channel))
       return (await Promise.all(counts)).reduce((sum, it) => sum + Number((it as unknown[])[1]), 0)
     },
     async close(): Promise<void> {

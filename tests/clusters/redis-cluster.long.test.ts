@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
+import { slugRecordKey } from '@fingerpost/protos/redis-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balance, settle } from '../faults/ledger.ts'
 import { answers, type Seen, visitDuring } from '../faults/load.ts'
@@ -11,6 +13,8 @@ import { clusterFaults } from './cluster.rows.ts'
 import { type Masters, openMasters } from './masters.ts'
 
 const PER_SECOND = 300
+/** For this long after it subscribed again, redirect asks link first. */
+const LAG_MS = 5_000
 
 let cluster: Masters
 let testStack: TestStack
@@ -87,31 +91,47 @@ it('a link with a click limit never exceeds it when the master of its counter is
   expect(given.stored).toBeLessThanOrEqual(300)
 })
 
-it('an edit reaches every redirect, before and after a master was down', async () => {
-  const link = await createLink(testStack)
-  const ports = ['redirect', 'redirect-2'].map((name) => testStack.environment(name).HTTP_PORT)
-  const everywhere = async (url: string) => {
-    for (const port of ports) {
+describe('an edit reaches every redirect', () => {
+  const ports = () =>
+    ['redirect', 'redirect-2'].map((name) => testStack.environment(name).HTTP_PORT)
+
+  /** Edits a link, and waits until each redirect serves the new destination. */
+  async function edit(link: Awaited<ReturnType<typeof createLink>>, url: string) {
+    const { status } = await call(testStack, 'PUT', `/link/${link.id}`, { url })
+    expect(status).toBe(200)
+    for (const port of ports()) {
       const seen = () => visit(testStack, link.slug, `http://127.0.0.1:${port}`)
-      await until(async () => (await seen()).location === url, `${url} at ${port}`)
+      await until(async () => (await seen()).location === url, `${url} at ${port}`, 20_000)
     }
   }
-  const edits = async (name: string) => {
-    // Records are cached for ten minutes while these listen, so only a notification can renew them.
-    const copies = ports.length
-    await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === copies, 'listeners')
-    for (let i = 0; i < 20; i++) {
-      const url = `https://${name}-${i}.example/`
-      const { status } = await call(testStack, 'PUT', `/link/${link.id}`, { url })
-      expect(status).toBe(200)
-      await everywhere(url)
+  /** Records are cached for ten minutes while all redirects listen, so only a notification can renew them. */
+  const untilHeard = () =>
+    until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === ports().length, 'listeners')
+
+  it('before and after a master was down', async () => {
+    const link = await createLink(testStack)
+    const edits = async (name: string) => {
+      await untilHeard()
+      for (let i = 0; i < 20; i++) await edit(link, `https://${name}-${i}.example/`)
     }
-  }
-  await edits('before')
-  for (const master of cluster.masters)
-    await cluster.killed(master, () => visit(testStack, link.slug))
-  await testStack.untilReady()
-  await edits('after')
+    await edits('before')
+    for (const master of cluster.masters)
+      await cluster.killed(master, () => visit(testStack, link.slug))
+    await testStack.untilReady()
+    await edits('after')
+  })
+
+  it('while the master of its record is down', async () => {
+    const link = await createLink(testStack)
+    const key = slugRecordKey(1, link.slug)
+
+    await cluster.killed(await cluster.ownerOf(key), async () => {
+      await untilHeard()
+      await pause(LAG_MS)
+      for (let i = 0; i < 3; i++) await edit(link, `https://meanwhile-${i}.example/`)
+    })
+    await testStack.untilReady()
+  })
 })
 
 it('no job failed for good, and no click was rejected', async () => {

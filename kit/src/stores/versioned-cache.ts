@@ -61,6 +61,8 @@ export function createRecords<T extends Versioned>(
   format: RecordFormat<T>,
   isFull = () => false,
 ) {
+  /** The owner's current state of a record. */
+  type Present = () => Promise<T | undefined>
   const jsonOf = (record: T) => JSON.stringify(format.toJSON(record))
   const textOf = (record: T) => `${record.version} ${jsonOf(record)}`
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
@@ -72,6 +74,19 @@ export function createRecords<T extends Versioned>(
   )
 
   const tell = async (key: string) => void (await redis.publish(RECORDS_CHANNEL, key))
+
+  /**
+   * If the write fails, announces the change without it: while one master of a cluster is away, the others
+   * still deliver messages, so readers drop their copies and ask the owner.
+   */
+  async function orTell(key: string, write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      if (redis.isCluster) await tell(key).catch(() => {})
+      throw error
+    }
+  }
 
   /** Stores and publishes the record if it is newer than the stored one; returns whether it was. */
   async function put(key: string, record: T): Promise<boolean> {
@@ -85,7 +100,7 @@ export function createRecords<T extends Versioned>(
    * the text that was read before asking the owner, so that no newer record is lost. If the owner
    * returns undefined, the record is removed.
    */
-  async function settle(key: string, present: () => Promise<T | undefined>): Promise<void> {
+  async function settle(key: string, present: Present): Promise<void> {
     for (let tries = 0; tries < SETTLE_TRIES; tries++) {
       const held = (await redis.get(key)) ?? ''
       const record = await present()
@@ -96,11 +111,7 @@ export function createRecords<T extends Versioned>(
     throw new Error(`record ${key} keeps changing`)
   }
 
-  async function publish(
-    key: string,
-    record: T,
-    present: () => Promise<T | undefined>,
-  ): Promise<void> {
+  async function publish(key: string, record: T, present: Present): Promise<void> {
     if (isFull() && !(await redis.exists(key))) return tell(key)
     if (await put(key, record)) return
     if ((await redis.get(key)) === textOf(record)) return
@@ -113,22 +124,24 @@ export function createRecords<T extends Versioned>(
       return parseRecord(await load(key), format)
     },
     put,
-    settle,
+    settle: (key: string, present: Present) => orTell(key, () => settle(key, present)),
 
     /**
      * Like `put`, for the owner of the record: if another record has this version or a higher one,
      * the record is settled with the owner's current state.
      */
-    publish,
+    publish: (key: string, record: T, present: Present) =>
+      orTell(key, () => publish(key, record, present)),
 
     /**
      * Like `publish`, but adds no new record: its first reader fetches it. The change is announced
      * on the channel in any case, for readers that cached the absence.
      */
-    async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
-      if (await redis.exists(key)) await publish(key, record, present)
-      else await tell(key)
-    },
+    renew: (key: string, record: T, present: Present) =>
+      orTell(key, async () => {
+        if (await redis.exists(key)) await publish(key, record, present)
+        else await tell(key)
+      }),
 
     /** The keys of records with this prefix, in batches of hundreds; a key may occur twice. */
     async *keys(prefix: string): AsyncGenerator<string[]> {
