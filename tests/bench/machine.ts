@@ -67,18 +67,22 @@ function procStat(pid: number): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** The processes and all of their descendants, without those that end meanwhile. */
+/** The processes and all of their descendants. The children of a process that has ended are missing. */
 export function withChildren(pids: readonly number[]): number[] {
   const children = pids.flatMap(childrenOf)
   return children.length === 0 ? [...pids] : [...pids, ...withChildren(children)]
 }
 
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))
+
 function childrenOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     return text.split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
+  } catch (error) {
+    if (isGone(error)) return []
+    throw error
   }
 }
 

@@ -9,7 +9,10 @@ import { createStallDetector } from './stall-detector.ts'
 export interface Postgres<Schema> {
   /** For composed queries; a repository uses this or a transaction of it. */
   db: Kysely<Schema>
-  /** For hot paths: a named statement is planned once per connection if its arrays are `unsized`. */
+  /**
+   * For hot paths: a named statement, which each connection plans a few times and then no more. Its array
+   * parameters have to be a `genericArray`.
+   */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
   /** Throws if the server does not answer or refuses new connections, e.g. during shutdown. */
   ping(): Promise<void>
@@ -129,10 +132,11 @@ function traceQuery(event: LogEvent): void {
 }
 
 /**
- * The SQL of an array parameter whose length the planner does not know. A plan for a known length looks cheaper than
- * one for any length, so with a plain parameter, Postgres plans each call of a prepared statement anew.
+ * The SQL of an array parameter that lets Postgres use a generic plan. It assumes ten elements where the
+ * length is unknown, so with a plain parameter, custom plans for shorter arrays look cheaper, and each call
+ * is planned.
  */
-export const unsized = (parameter: `$${number}`, type: 'bigint' | 'text'): string =>
+export const genericArray = (parameter: `$${number}`, type: 'bigint' | 'text'): string =>
   `(select ${parameter}::${type}[])::${type}[]`
 
 /** `prepared` for a repository that is created on a transaction. */

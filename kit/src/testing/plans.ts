@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Postgres plans the first five calls for their values, and then keeps the plan that looks cheaper. */
-const FIRST = 5
+/** Postgres makes custom plans for the first five calls, then uses a generic plan if its cost is not higher. */
+const CUSTOM_PLANS = 5
 
-/** After as many calls, a statement has been planned five times, unless each call is planned anew. */
-export const ENOUGH_CALLS = 4 * FIRST
+/** Enough calls to see whether a statement changes to a generic plan. */
+export const ENOUGH_CALLS = 4 * CUSTOM_PLANS
 
 /**
- * The prepared statements that were called enough on this connection, with true for those that are planned for each
- * call. `db` needs a pool of one connection.
+ * For each prepared statement with at least `ENOUGH_CALLS` calls, whether it still gets custom plans. `db`
+ * needs a pool of one connection.
  */
-export async function plannedEachTime<Schema>(
+export async function usesCustomPlans<Schema>(
   db: Kysely<Schema>,
 ): Promise<Record<string, boolean>> {
-  const { rows } = await sql<{ name: string; each: boolean }>`
-    select name, custom_plans > ${FIRST} as each from pg_prepared_statements
+  const { rows } = await sql<{ name: string; custom: boolean }>`
+    select name, custom_plans > ${CUSTOM_PLANS} as custom from pg_prepared_statements
     where generic_plans + custom_plans >= ${ENOUGH_CALLS}`.execute(db)
-  return Object.fromEntries(rows.map(({ name, each }) => [name, each]))
+  return Object.fromEntries(rows.map(({ name, custom }) => [name, custom]))
 }

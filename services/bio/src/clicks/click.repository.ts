@@ -1,4 +1,9 @@
-import { isDangling, type Postgres, retryDeadlocks, unsized } from '@fingerpost/kit/stores/postgres'
+import {
+  genericArray,
+  isDangling,
+  type Postgres,
+  retryDeadlocks,
+} from '@fingerpost/kit/stores/postgres'
 import type { BioSchema } from '../bio.schema.ts'
 
 /** Clicks to add, by the ids of their links. */
@@ -8,7 +13,7 @@ export type ClickCounts = ReadonlyMap<number, number>
 // locks the link, for which a reordering may wait.
 const ADD = `
 insert into bio_link_clicks as counted (link_id, clicks)
-select id, added.clicks from unnest(${unsized('$1', 'bigint')}, ${unsized('$2', 'bigint')}) as added (id, clicks) join bio_links using (id)
+select id, added.clicks from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'bigint')}) as added (id, clicks) join bio_links using (id)
 order by id
 on conflict (link_id) do update set clicks = counted.clicks + excluded.clicks`
 

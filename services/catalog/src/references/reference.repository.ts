@@ -1,4 +1,4 @@
-import { type Postgres, unsized } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import type { ShownDomain } from '../domains/describe.rules.ts'
 import { nameKey } from '../names/name.rules.ts'
@@ -19,7 +19,7 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
         ? []
         : prepared<Row>(
             `${table}-describe`,
-            `select ${columns} from ${table} where org_id = $1 and id = any(${unsized('$2', 'bigint')})`,
+            `select ${columns} from ${table} where org_id = $1 and id = any(${genericArray('$2', 'bigint')})`,
             [orgId, ids],
           )
   return {
@@ -36,7 +36,7 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
       if (names.length === 0) return {}
       const rows = await prepared<{ id: number; name_key: string }>(
         `${table}-named`,
-        `select id, name_key from ${table} where org_id = $1 and name_key = any(${unsized('$2', 'text')})`,
+        `select id, name_key from ${table} where org_id = $1 and name_key = any(${genericArray('$2', 'text')})`,
         [orgId, names.map(nameKey)],
       )
       const ids = new Map(rows.map(({ id, name_key }) => [name_key, id]))

@@ -1,7 +1,7 @@
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
-import { ENOUGH_CALLS, plannedEachTime } from '@fingerpost/kit/testing/plans'
+import { ENOUGH_CALLS, usesCustomPlans } from '@fingerpost/kit/testing/plans'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CatalogSchema } from '../catalog.schema.ts'
@@ -9,7 +9,7 @@ import { referenceRepository } from './reference.repository.ts'
 
 const migrations = new URL('../../migrations', import.meta.url).pathname
 
-it('the folders of links are looked up by statements that are planned once', async () => {
+it('folders are looked up with generic plans', async () => {
   const own = await createTestDatabase('catalog', migrations)
   const postgres = openPostgres<CatalogSchema>(own.url, createLog('test', 'silent'), 1)
   onTestFinished(async () => {
@@ -22,7 +22,7 @@ it('the folders of links are looked up by statements that are planned once', asy
     from generate_series(1, 2000) as n, organizations as org where slug = 'team'`.execute(
     postgres.db,
   )
-  await sql`vacuum analyze`.execute(postgres.db)
+  await sql`vacuum analyze folders`.execute(postgres.db)
   const references = referenceRepository(postgres)
 
   for (let n = 1; n <= ENOUGH_CALLS; n++) {
@@ -30,6 +30,8 @@ it('the folders of links are looked up by statements that are planned once', asy
     expect(await references.folders(1, [n])).toMatchObject([{ name: `Folder ${n}` }])
   }
 
-  const planned = await plannedEachTime(postgres.db)
-  expect(planned).toEqual({ 'folders-describe': false, 'folders-named': false })
+  expect(await usesCustomPlans(postgres.db)).toEqual({
+    'folders-describe': false,
+    'folders-named': false,
+  })
 })

@@ -1,4 +1,4 @@
-import { type Postgres, unsized } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
 import type { ClickCount, CorrectedCount } from '@fingerpost/protos/link/v1/click_audit'
 import type { LinkSchema } from '../link.schema.ts'
 
@@ -12,7 +12,7 @@ where links.id > $1 order by links.id limit $2`
 const CORRECT = `
 insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, found.clicks, to_timestamp(nullif(found.at_ms, 0) / 1000.0)
-from unnest(${unsized('$1', 'bigint')}, ${unsized('$2', 'bigint')}, ${unsized('$3', 'bigint')}, ${unsized('$4', 'bigint')})
+from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'bigint')}, ${genericArray('$3', 'bigint')}, ${genericArray('$4', 'bigint')})
   as found (link_id, before, clicks, at_ms)
 join links on links.id = found.link_id
 left join link_clicks as shown on shown.link_id = links.id

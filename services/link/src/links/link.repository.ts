@@ -1,7 +1,7 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { ACTOR_SETTING } from '@fingerpost/kit/audit/change-as'
 import { createLoader } from '@fingerpost/kit/grpc/loader'
-import { type Postgres, preparedIn, unsized } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
 import { forLists, type ListField } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
@@ -73,7 +73,7 @@ where org_id = $1 and idempotency_key = $2 and created_at <= now() - interval '2
 // A slug cannot contain ":", so the deleted link gets a unique key and releases the reserved one.
 const FREE = `
 update links set slug_key = links.slug_key || ':' || id
-from unnest(${unsized('$1', 'bigint')}, ${unsized('$2', 'text')}) as address (domain_id, slug_key)
+from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as address (domain_id, slug_key)
 where links.domain_id = address.domain_id and links.slug_key = address.slug_key
   and deleted_at < now() - interval '${RESERVED_DAYS} days'
 returning links.domain_id, address.slug_key`

@@ -2,7 +2,7 @@ import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
-import { ENOUGH_CALLS, plannedEachTime } from '@fingerpost/kit/testing/plans'
+import { ENOUGH_CALLS, usesCustomPlans } from '@fingerpost/kit/testing/plans'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { auditRepository } from '../audits/audit.repository.ts'
@@ -24,11 +24,11 @@ async function openLinks() {
   await sql`insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title)
     select 7, 1, 1, 'go.example', 's' || n, 's' || n, 'https://shop.example/' || n, 'Article ' || n
     from generate_series(1, ${LINKS}) as n`.execute(postgres.db)
-  await sql`vacuum analyze`.execute(postgres.db)
+  await sql`vacuum analyze links`.execute(postgres.db)
   return postgres
 }
 
-it('a statement with arrays is planned once, regardless of their length', async () => {
+it('statements with arrays use a generic plan after their first calls', async () => {
   const postgres = await openLinks()
   const [links, slugs, audits] = [
     readRepository(postgres),
@@ -45,7 +45,7 @@ it('a statement with arrays is planned once, regardless of their length', async 
     await audits.correct([{ link_id: n, clicks_before: 0, clicks: 1, clicked_at_ms: 1 }])
   }
 
-  expect(await plannedEachTime(postgres.db)).toEqual({
+  expect(await usesCustomPlans(postgres.db)).toEqual({
     'audit-correct': false,
     'links-deleted-fit': false,
     'links-fit': false,

@@ -1,5 +1,5 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { type Postgres, preparedIn, unsized } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -61,7 +61,7 @@ from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
     sum(${LINK_BYTES}) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
-  from unnest(${unsized('$2', 'bigint')}) with ordinality as wanted (id, place)
+  from unnest(${genericArray('$2', 'bigint')}) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
   where links.org_id = $1 and ($4::bigint is null or links.user_id = $4) and ${which}
 ) as links
@@ -110,7 +110,7 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   async taken(addresses: readonly Address[]): Promise<ReadonlySet<string>> {
     if (addresses.length === 0) return new Set()
     const text = `select links.domain_id as "domainId", links.slug_key as key from links
-    join unnest(${unsized('$1', 'bigint')}, ${unsized('$2', 'text')}) as wished (domain_id, slug_key)
+    join unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as wished (domain_id, slug_key)
       on links.domain_id = wished.domain_id and links.slug_key = wished.slug_key
     where ${OCCUPIED}`
     const rows = await prepared<Address>('slugs-taken', text, [

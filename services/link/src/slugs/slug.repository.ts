@@ -1,4 +1,4 @@
-import { type Postgres, unsized } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
 import type { SlugAddress } from '@fingerpost/protos/redis-keys'
 import type { LinkSchema } from '../link.schema.ts'
 import { ANSWER_BYTES, LINK_BYTES, LINK_COLUMNS } from '../links/read.repository.ts'
@@ -10,7 +10,7 @@ from (
   select ${LINK_COLUMNS}, place, count(*) over () as found,
     sum(${LINK_BYTES}) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
-  from unnest(${unsized('$1', 'bigint')}, ${unsized('$2', 'text')}) with ordinality as wanted (domain_id, slug_key, place)
+  from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) with ordinality as wanted (domain_id, slug_key, place)
     join links on links.domain_id = wanted.domain_id and links.slug_key = wanted.slug_key
 ) as links
 where coalesce(bytes_before, 0) < $3
