@@ -141,7 +141,7 @@ export async function openMasters(count = 3) {
       }
       return moved
     },
-    /** The number of subscribers of a channel on all nodes that run. */
+    /** The number of subscribers of a channel on all running nodes. */
     async listeners(channel: string): Promise<number> {
       const running = masters.filter(
         ({ process: { exitCode, signalCode } }) => exitCode === null && signalCode === null,

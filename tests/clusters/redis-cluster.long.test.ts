@@ -1,20 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
 import { slugRecordKey } from '@fingerpost/protos/redis-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balance, settle } from '../faults/ledger.ts'
 import { answers, type Seen, visitDuring } from '../faults/load.ts'
-import { call, createLink, rows } from '../faults/requests.ts'
+import { call, createLink, type Link, rows } from '../faults/requests.ts'
 import { COPIES, runFault, SHORT } from '../faults/run.ts'
 import { startTestStack, type TestStack } from '../faults/test-stack.ts'
 import { until } from '../faults/until.ts'
-import { visit } from '../faults/visitor.ts'
+import { metric, visit } from '../faults/visitor.ts'
 import { clusterFaults } from './cluster.rows.ts'
 import { type Masters, openMasters } from './masters.ts'
 
 const PER_SECOND = 300
-/** For this long after it subscribed again, redirect asks link first. */
-const LAG_MS = 5_000
 
 let cluster: Masters
 let testStack: TestStack
@@ -92,26 +89,46 @@ it('a link with a click limit never exceeds it when the master of its counter is
 })
 
 describe('an edit reaches every redirect', () => {
-  const ports = () =>
-    ['redirect', 'redirect-2'].map((name) => testStack.environment(name).HTTP_PORT)
+  const redirects = () =>
+    ['redirect', 'redirect-2'].map((name) => ({
+      name,
+      url: `http://127.0.0.1:${testStack.environment(name).HTTP_PORT}`,
+    }))
 
   /** Edits a link, and waits until each redirect serves the new destination. */
-  async function edit(link: Awaited<ReturnType<typeof createLink>>, url: string) {
-    const { status } = await call(testStack, 'PUT', `/link/${link.id}`, { url })
+  async function edit({ id, slug }: Link, url: string) {
+    const { status } = await call(testStack, 'PUT', `/link/${id}`, { url })
     expect(status).toBe(200)
-    for (const port of ports()) {
-      const seen = () => visit(testStack, link.slug, `http://127.0.0.1:${port}`)
-      await until(async () => (await seen()).location === url, `${url} at ${port}`, 20_000)
+    for (const at of redirects()) {
+      const seen = () => visit(testStack, slug, at.url)
+      await until(async () => (await seen()).location === url, `${url} at ${at.name}`)
     }
   }
-  /** Records are cached for ten minutes while all redirects listen, so only a notification can renew them. */
-  const untilHeard = () =>
-    until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === ports().length, 'listeners')
+
+  /** Subscribed redirects cache records for ten minutes, so only a notification can renew them sooner. */
+  async function untilSubscribed() {
+    const copies = redirects().length
+    await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === copies, 'listeners')
+  }
+
+  /** Waits until each redirect serves the link from memory. */
+  async function untilCached(slug: string) {
+    for (const { name, url } of redirects()) {
+      const lookups = () =>
+        metric(testStack, name, 'fingerpost_redirect_records_total{level="service"')
+      const isCached = async () => {
+        const before = await lookups()
+        await visit(testStack, slug, url)
+        return (await lookups()) === before
+      }
+      await until(isCached, `a cached copy in ${name}`)
+    }
+  }
 
   it('before and after a master was down', async () => {
     const link = await createLink(testStack)
     const edits = async (name: string) => {
-      await untilHeard()
+      await untilSubscribed()
       for (let i = 0; i < 20; i++) await edit(link, `https://${name}-${i}.example/`)
     }
     await edits('before')
@@ -121,14 +138,18 @@ describe('an edit reaches every redirect', () => {
     await edits('after')
   })
 
-  it('while the master of its record is down', async () => {
-    const link = await createLink(testStack)
-    const key = slugRecordKey(1, link.slug)
+  it('while the master of its record and of its domain is down', async () => {
+    const master = await cluster.ownerOf('domain:localhost')
+    let link = await createLink(testStack)
+    while ((await cluster.ownerOf(slugRecordKey(1, link.slug))) !== master)
+      link = await createLink(testStack)
 
-    await cluster.killed(await cluster.ownerOf(key), async () => {
-      await untilHeard()
-      await pause(LAG_MS)
-      for (let i = 0; i < 3; i++) await edit(link, `https://meanwhile-${i}.example/`)
+    await cluster.killed(master, async () => {
+      for (let i = 0; i < 3; i++) {
+        await untilSubscribed()
+        await untilCached(link.slug)
+        await edit(link, `https://meanwhile-${i}.example/`)
+      }
     })
     await testStack.untilReady()
   })

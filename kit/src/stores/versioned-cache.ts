@@ -73,17 +73,30 @@ export function createRecords<T extends Versioned>(
     redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
   )
 
-  const tell = async (key: string) => void (await redis.publish(RECORDS_CHANNEL, key))
+  /** Any node delivers to the subscribers of all, so a node that is away is passed over. Throws if all are. */
+  async function announce(key: string): Promise<void> {
+    if (!redis.isCluster) return void (await redis.publish(RECORDS_CHANNEL, key))
+    const nodes = (redis as unknown as Cluster).nodes('master')
+    let failure: unknown = new Error('no node of the cluster is ready')
+    for (const node of nodes.filter(({ status }) => status === 'ready')) {
+      try {
+        return void (await node.publish(RECORDS_CHANNEL, key))
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
 
   /**
-   * If the write fails, announces the change without it: while one master of a cluster is away, the others
-   * still deliver messages, so readers drop their copies and ask the owner.
+   * Announces a change even if its write fails, so that readers drop their copies and ask the owner: while one
+   * master of a cluster is away, the others still deliver messages. Rethrows the error of the write.
    */
-  async function orTell(key: string, write: () => Promise<void>): Promise<void> {
+  async function orAnnounce(key: string, write: () => Promise<void>): Promise<void> {
     try {
       await write()
     } catch (error) {
-      if (redis.isCluster) await tell(key).catch(() => {})
+      if (redis.isCluster) await announce(key).catch(() => {})
       throw error
     }
   }
@@ -111,12 +124,17 @@ export function createRecords<T extends Versioned>(
     throw new Error(`record ${key} keeps changing`)
   }
 
-  async function publish(key: string, record: T, present: Present): Promise<void> {
-    if (isFull() && !(await redis.exists(key))) return tell(key)
+  async function putOrSettle(key: string, record: T, present: Present): Promise<void> {
     if (await put(key, record)) return
     if ((await redis.get(key)) === textOf(record)) return
     await settle(key, present)
   }
+
+  /** Whether the record would be a new one, for which there is no room. */
+  const hasNoRoom = async (key: string) => isFull() && !(await redis.exists(key))
+
+  const publish = async (key: string, record: T, present: Present) =>
+    (await hasNoRoom(key)) ? announce(key) : putOrSettle(key, record, present)
 
   return {
     /** Undefined if there is no record or it cannot be parsed. */
@@ -124,23 +142,31 @@ export function createRecords<T extends Versioned>(
       return parseRecord(await load(key), format)
     },
     put,
-    settle: (key: string, present: Present) => orTell(key, () => settle(key, present)),
+    settle: (key: string, present: Present) => orAnnounce(key, () => settle(key, present)),
 
     /**
-     * Like `put`, for the owner of the record: if another record has this version or a higher one,
-     * the record is settled with the owner's current state.
+     * Like `put`, for the owner of the record after a change: if another record has this version or a higher
+     * one, the record is settled with the owner's current state.
      */
     publish: (key: string, record: T, present: Present) =>
-      orTell(key, () => publish(key, record, present)),
+      orAnnounce(key, () => publish(key, record, present)),
+
+    /**
+     * Like `publish`, for a lookup: nothing has changed, so readers keep their copies if the record is not
+     * written.
+     */
+    async restore(key: string, record: T, present: Present): Promise<void> {
+      if (!(await hasNoRoom(key))) await putOrSettle(key, record, present)
+    },
 
     /**
      * Like `publish`, but adds no new record: its first reader fetches it. The change is announced
      * on the channel in any case, for readers that cached the absence.
      */
     renew: (key: string, record: T, present: Present) =>
-      orTell(key, async () => {
+      orAnnounce(key, async () => {
         if (await redis.exists(key)) await publish(key, record, present)
-        else await tell(key)
+        else await announce(key)
       }),
 
     /** The keys of records with this prefix, in batches of hundreds; a key may occur twice. */

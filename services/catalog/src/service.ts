@@ -38,7 +38,7 @@ import { domainCache } from './domains/domain.cache.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
-import { publishDomain } from './domains/publish.cache.ts'
+import { writeDomain } from './domains/publish.cache.ts'
 import { erasureHandlers } from './erasures/erasure.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
@@ -111,7 +111,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     links: use,
     dns,
     instanceHost: config.INSTANCE_HOST,
-    publish: publishDomain(records),
+    publish: writeDomain(records.put),
   }
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
@@ -136,11 +136,14 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(ApiKeysService, apiKeyHandlers(postgres, uses, config.QUOTA_KEYS))
   server.add(
     DomainsService,
-    domainHandlers(proofParts, {
-      singleLabels: config.SINGLE_LABEL_DOMAINS,
-      shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
-      maxDomains: config.QUOTA_DOMAINS,
-    }),
+    domainHandlers(
+      { ...proofParts, restore: writeDomain(records.restore) },
+      {
+        singleLabels: config.SINGLE_LABEL_DOMAINS,
+        shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
+        maxDomains: config.QUOTA_DOMAINS,
+      },
+    ),
   )
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))

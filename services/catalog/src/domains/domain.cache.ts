@@ -13,17 +13,19 @@ export function domainCache(
     const row = await find(name)
     return row && toDomainRecord(row)
   }
+  /** A record that arrives late does not show whether the name is still verified. */
+  const publication = (record: DomainRecord) =>
+    [
+      domainRecordKey(record.name),
+      record,
+      async () => (await present(record.name)) ?? { ...record, verified: false },
+    ] as const
   return {
-    /**
-     * Writes a record to Redis, unless there is a newer record of the domain under its name. A
-     * record that arrives late does not show whether the name is still verified.
-     */
-    put: (record: DomainRecord): Promise<void> =>
-      records.publish(
-        domainRecordKey(record.name),
-        record,
-        async () => (await present(record.name)) ?? { ...record, verified: false },
-      ),
+    /** Writes the record of a changed domain to Redis, unless there is a newer one under its name. */
+    put: (record: DomainRecord): Promise<void> => records.publish(...publication(record)),
+
+    /** The same for a domain that was looked up. */
+    restore: (record: DomainRecord): Promise<void> => records.restore(...publication(record)),
 
     /** Replaces the record of a name with the current domain, or removes it if there is none. */
     settle: (name: string): Promise<void> =>

@@ -19,9 +19,15 @@ import { type PointingAnswers, pointingOf } from './pointing.rules.ts'
 import { proofRepository } from './proof.repository.ts'
 import { type DnsAnswers, NOT_ASKED, proofRecords, targetHost } from './proof.rules.ts'
 import type { ProofParts } from './proof.worker.ts'
+import type { WriteDomain } from './publish.cache.ts'
 import { shortHostRepository } from './short-host.repository.ts'
 
 const LINK_TIMEOUT_MS = 2_000
+
+export interface DomainParts extends ProofParts {
+  /** Writes the record of a domain that was looked up. */
+  restore: WriteDomain
+}
 
 /** Settings of the operator for domains. */
 export interface DomainSettings {
@@ -33,7 +39,7 @@ export interface DomainSettings {
 }
 
 export const domainHandlers = (
-  { postgres, publish, links, dns, instanceHost }: ProofParts,
+  { postgres, publish, restore, links, dns, instanceHost }: DomainParts,
   { shortUrls, singleLabels, maxDomains }: DomainSettings,
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
@@ -141,7 +147,7 @@ export const domainHandlers = (
     async getDomainRecord({ name }, { caller, log }) {
       const row = await domains.find(name, teamOf(caller))
       if (!row) return {}
-      if (row.verified) await publish(row, log)
+      if (row.verified) await restore(row, log)
       return { record: toDomainRecord(row) }
     },
   }

@@ -10,7 +10,7 @@ import { proofOf } from './claim.rules.ts'
 import type { DnsResolver } from './dns.adapter.ts'
 import { proofRepository } from './proof.repository.ts'
 import { proofRecords } from './proof.rules.ts'
-import type { PublishDomain } from './publish.cache.ts'
+import type { WriteDomain } from './publish.cache.ts'
 
 const EVERY_MS = 1_000
 const BATCH = 20
@@ -21,7 +21,8 @@ export interface ProofParts {
   links: Client<DomainUseService>
   dns: DnsResolver
   instanceHost: string
-  publish: PublishDomain
+  /** Writes the record of a domain that has changed. */
+  publish: WriteDomain
 }
 
 /**

@@ -60,10 +60,19 @@ export function slugCache(
     return [keyOf(address), recordOf(row), async () => (await present(address)) ?? left] as const
   }
 
-  /** Writes the record of a link to Redis, unless its address has a newer record of the link. */
-  async function put(row: LinkRow): Promise<SlugRecord> {
+  /** Writes the record of a changed link to Redis, unless its address has a newer record of the link. */
+  const put = (row: LinkRow): Promise<void> => records.publish(...publication(row))
+
+  /** Returns the record of a link, once it is written. A write that fails is made up for later. */
+  async function written(
+    row: LinkRow,
+    log: Logger,
+    write: typeof records.publish,
+  ): Promise<SlugRecord> {
     const [key, record, now] = publication(row)
-    await records.publish(key, record, now)
+    await write(key, record, now).catch((error: unknown) =>
+      log.warn({ err: error, link: row.id }, 'writing the slug record failed'),
+    )
     return record
   }
 
@@ -111,12 +120,10 @@ export function slugCache(
           'freeing the old address failed, the outbox retries',
         ),
       ),
-    /** Like `put`, but never fails: a missing record is written at its next lookup. */
-    tryPut: (row: LinkRow, log: Logger): Promise<SlugRecord> =>
-      put(row).catch((error: unknown) => {
-        log.warn({ err: error, link: row.id }, 'writing the slug record failed')
-        return recordOf(row)
-      }),
+    /** Like `put`, but never fails: the outbox repeats it. */
+    tryPut: (row: LinkRow, log: Logger) => written(row, log, records.publish),
+    /** The record of a link that was looked up; written to Redis, if possible. */
+    tryRestore: (row: LinkRow, log: Logger) => written(row, log, records.restore),
   }
 }
 

@@ -19,7 +19,7 @@ export const slugHandlers = (
     async getSlugRecord({ domain_id: domainId, slug_key: slugKey }, { log }) {
       const row = await slugs.find(domainId, slugKey)
       if (!row) return {}
-      return { record: await cache.tryPut(row, log) }
+      return { record: await cache.tryRestore(row, log) }
     },
 
     async getSlugRecords({ requests }, { log }) {
@@ -27,7 +27,7 @@ export const slugHandlers = (
         requests.map(({ domain_id: domainId, slug_key: slugKey }) => ({ domainId, slugKey })),
       )
       const respond = async (row: LinkRow | undefined) =>
-        row ? { record: await cache.tryPut(row, log) } : {}
+        row ? { record: await cache.tryRestore(row, log) } : {}
       return { responses: await Promise.all(rows.map(respond)) }
     },
 
