@@ -25,6 +25,8 @@ export interface Source {
   imports: Import[]
   /** Impure code: use of clock, randomness, timers, environment, network or module state. */
   impurities: string[]
+  /** Array parameters of SQL statements that are not a `genericArray`. */
+  plainArrays: string[]
 }
 
 const IMPURE = new Set([
@@ -43,6 +45,8 @@ export function sources(): Source[] {
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .map((path) => read(path, readFileSync(join(root, path), 'utf8')))
 }
+
+const PLAIN_ARRAY = /\b(?:any|unnest)\(\$\d+/g
 
 export function read(path: string, text: string): Source {
   const { program, module } = parseSync(path, text)
@@ -65,6 +69,7 @@ export function read(path: string, text: string): Source {
     room: /\.([a-z]+)\.tsx?$/.exec(path)?.[1] ?? '',
     imports,
     impurities: impuritiesOf(program),
+    plainArrays: text.match(PLAIN_ARRAY) ?? [],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CatalogSchema } from '../catalog.schema.ts'
 
 /**
@@ -10,7 +10,8 @@ export const shortHostRepository =
     if (names.length === 0) return []
     const rows = await prepared<{ name: string }>(
       'domains-known',
-      'select distinct name from domains where name = any($1) and (verified or org_id = $2)',
+      `select distinct name from domains
+        where name = any(${genericArray('$1', 'text')}) and (verified or org_id = $2)`,
       [names, orgId],
     )
     return rows.map(({ name }) => name)

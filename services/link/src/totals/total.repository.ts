@@ -1,4 +1,4 @@
-import { preparedIn } from '@fingerpost/kit/stores/postgres'
+import { genericArray, preparedIn } from '@fingerpost/kit/stores/postgres'
 import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -9,7 +9,8 @@ import type { LinkSchema } from '../link.schema.ts'
 const SET = `
 insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, total.clicks, to_timestamp(total.clicked_at_ms / 1000.0)
-from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as total (link_id, clicks, clicked_at_ms)
+from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'bigint')}, ${genericArray('$3', 'bigint')})
+  as total (link_id, clicks, clicked_at_ms)
 join links on links.id = total.link_id
 order by links.id
 on conflict (link_id) do update
