@@ -50,7 +50,7 @@ async function banner(facts: StackFacts, scheme: string | undefined): Promise<st
     `  Redirect    ${redirect_url} (also at the address itself)`,
     `  API key     ${api_key}`,
     '',
-    'Shorten, follow, look at the clicks:',
+    'Shorten, follow, and, a second later, look at the clicks:',
     ...sampleCommands(facts, domain, scheme).map((it) => `  ${it}`),
   ].join('\n')
 }

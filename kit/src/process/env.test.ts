@@ -42,3 +42,11 @@ it('reports all errors at once and never a value', () => {
       'LIMIT is not a whole number; LINK_ADDRESS is not host:port',
   )
 })
+
+it('names the choices of a setting', () => {
+  const modes = { MODE: str<string>({ choices: ['one', 'separate'] }) }
+
+  expect(() => readEnv(modes, { MODE: 'hush' })).toThrow(
+    'Bad environment: MODE is not one of one, separate',
+  )
+})

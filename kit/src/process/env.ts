@@ -189,13 +189,16 @@ export function readEnv<S extends Record<string, ValidatorSpec<unknown>>>(
   const values = cleanEnv(given, spec as Record<string, Spec<unknown> & ValidatorSpec<unknown>>, {
     reporter({ errors }) {
       for (const [name, error] of Object.entries(errors)) {
-        mistakes.push(given[name] ? `${name} is not valid` : `${name} is required`)
-        if (given[name] && error && /^is /.test(error.message)) {
-          mistakes.splice(-1, 1, `${name} ${error.message}`)
-        }
+        mistakes.push(`${name} ${given[name] ? wrongness(spec[name], error) : 'is required'}`)
       }
     },
   })
   if (mistakes.length > 0) throw new Error(`Bad environment: ${mistakes.join('; ')}`)
   return { ...values } as Values<S>
+}
+
+/** What is wrong with a value, without the value: our own words, the choices, or nothing specific. */
+function wrongness(spec: ValidatorSpec<unknown> | undefined, error: Error | undefined): string {
+  if (error && /^is /.test(error.message)) return error.message
+  return spec?.choices ? `is not one of ${spec.choices.join(', ')}` : 'is not valid'
 }
