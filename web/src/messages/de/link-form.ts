@@ -81,7 +81,7 @@ export const text: typeof english = {
     clicks: (limit) => counted(limit, 'Klick', 'Klicks'),
     dateOrClicks: (date, clicks) => `${date} oder ${clicks}`,
     inTimeZone: (zone) => `In der Zeitzone ${zone}`,
-    exact: 'Exakt: wird nie überschritten',
+    exact: 'Exakt: Menschen überschreiten das Limit nie',
     noLimit: 'Unbegrenzt',
     pageIfEmpty:
       'Wenn leer, sehen Besucher eine Seite mit dem Hinweis, dass der Link abgelaufen ist.',

@@ -81,7 +81,7 @@ export const text = {
     clicks: (limit: number) => counted(limit, 'click', 'clicks'),
     dateOrClicks: (date: string, clicks: string) => `${date} or ${clicks}`,
     inTimeZone: (zone: string) => `In the time zone ${zone}`,
-    exact: 'Exact: the limit is never exceeded',
+    exact: 'Exact: people never exceed the limit',
     noLimit: 'No limit',
     pageIfEmpty: 'If empty, visitors see a page that says the link has expired.',
   },

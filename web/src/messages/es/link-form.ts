@@ -81,7 +81,7 @@ export const text: typeof english = {
     clicks: (limit: number) => counted(limit, 'clic', 'clics'),
     dateOrClicks: (date: string, clicks: string) => `${date} o ${clicks}`,
     inTimeZone: (zone: string) => `En la zona horaria ${zone}`,
-    exact: 'Exacto: el límite nunca se supera',
+    exact: 'Exacto: las personas nunca superan el límite',
     noLimit: 'Sin límite',
     pageIfEmpty:
       'Si se deja vacío, los visitantes ven una página que indica que el enlace ha caducado.',

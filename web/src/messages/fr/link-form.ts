@@ -83,7 +83,7 @@ export const text: typeof english = {
     clicks: (limit) => counted(limit, 'clic', 'clics'),
     dateOrClicks: (date, clicks) => `${date} ou ${clicks}`,
     inTimeZone: (zone) => `Dans le fuseau horaire ${zone}`,
-    exact: 'Exacte : la limite n’est jamais dépassée',
+    exact: 'Exacte : les personnes ne dépassent jamais la limite',
     noLimit: 'Sans limite',
     pageIfEmpty: 'Si vide, une page indique aux visiteurs que le lien a expiré.',
   },
