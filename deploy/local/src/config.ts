@@ -17,6 +17,10 @@ export const settings = {
     default: '',
     desc: 'Number of processes of gateway, redirect and click-worker, each of which uses one core, e.g. redirect=4,click-worker=2; Linux only',
   }),
+  FINGERPOST_REDIRECT_PORT: port({
+    default: 0,
+    desc: 'Port of redirect, for a proxy of your own that sends visits past the gateway; 0: a free one at each start',
+  }),
   DATABASE_URL: str({ default: '', desc: 'Existing Postgres server' }),
   REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),
   REDIS_CACHE_URL: str({ default: '', desc: 'Redis for slug records and counters' }),
@@ -38,6 +42,8 @@ export interface LocalConfig {
   dataFolder: string
   processes: ProcessChoice
   copies: Copies
+  /** Of redirect; 0: any free port. */
+  redirectPort: number
   databaseUrl: string
   redisCacheUrl: string
   redisQueueUrl: string
@@ -71,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     dataFolder: resolve(root, values.FINGERPOST_DATA),
     processes: values.FINGERPOST_PROCESSES,
     copies: readCopies(values.FINGERPOST_COPIES),
+    redirectPort: values.FINGERPOST_REDIRECT_PORT,
     databaseUrl: values.DATABASE_URL,
     redisCacheUrl,
     redisQueueUrl,

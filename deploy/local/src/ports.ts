@@ -20,12 +20,15 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Throws a StartError that names the port, the setting and the program that uses the port. */
+/**
+ * Reserves a port. If it is taken, throws a StartError that names the port, the setting and the program that
+ * uses the port.
+ */
 export async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
   const error = await listenError(port, host)
   if (error === undefined) {
     const taken = await Promise.all(['127.0.0.1', '::1'].map((it) => answers(port, it)))
-    if (!taken.includes(true)) return
+    if (!taken.includes(true)) return void handedOut.add(port)
   }
   if (error === 'EACCES') {
     throw new StartError(`Port ${port} needs root. Choose a higher one: ${setting}=8080 npm start`)

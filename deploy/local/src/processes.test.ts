@@ -55,6 +55,14 @@ it('copies share the port of HTTP and have their own port of health and metrics'
   expect(processes.link?.env.HTTP_REUSE_PORT).toBeUndefined()
 })
 
+it('gives redirect the port that was chosen for it', async () => {
+  const { redirect, gateway, bio } = await plan({ redirectPort: 8090 })
+
+  expect(redirect?.env.HTTP_PORT).toBe('8090')
+  expect(gateway?.env.REDIRECT_URL).toBe('http://127.0.0.1:8090')
+  expect(bio?.env.HTTP_PORT).not.toBe('8090')
+})
+
 it('gives each service a separate database on one server', async () => {
   const { catalog, link, bio } = await plan()
 

@@ -18,6 +18,8 @@ export interface Surroundings {
   gateway: { host: string; port: number }
   /** Number of processes by name, if more than one. */
   copies?: Copies
+  /** Of redirect; 0 or absent: any free port. */
+  redirectPort?: number
   /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
 }
@@ -116,7 +118,9 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
         Array.from({ length: around.copies?.[row.name] ?? 1 }, () => freePort()),
       ),
       grpc: row.speaks.includes('grpc') ? await freePort() : undefined,
-      http: row.speaks.includes('http') ? await freePort() : undefined,
+      http: row.speaks.includes('http')
+        ? (row.name === 'redirect' && around.redirectPort) || (await freePort())
+        : undefined,
     })),
   )
   const common: Record<string, string> = {

@@ -76,6 +76,8 @@ async function bringUp(
 ): Promise<StackFacts> {
   const { shared, reason } = chooseLayout(config.processes, config.copies)
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
+  if (config.redirectPort > 0)
+    await requireFreePort(config.redirectPort, '127.0.0.1', 'FINGERPOST_REDIRECT_PORT')
   await terminal.phase(
     'Dashboard',
     () => buildDashboard(root, signal),
@@ -97,6 +99,7 @@ async function bringUp(
     countryDatabase: data.at(COUNTRY_DATABASE),
     gateway: { host: config.host, port: config.port },
     copies: config.copies,
+    redirectPort: config.redirectPort,
     env: config.env,
   })
   await terminal.phase(

@@ -47,7 +47,7 @@ async function banner(facts: StackFacts, scheme: string | undefined): Promise<st
     `  Dashboard   ${await signInAddress(facts)}`,
     '',
     `  Address     ${url}`,
-    `  Redirect    ${redirect_url} (also at the address itself)`,
+    `  Redirect    ${redirect_url} (visits past the gateway, for a proxy of your own)`,
     `  API key     ${api_key}`,
     '',
     'Shorten, follow, and, a second later, look at the clicks:',
