@@ -11,9 +11,9 @@ import { slugRepository } from '../slugs/slug.repository.ts'
 import { readRepository } from './read.repository.ts'
 
 const migrations = new URL('../../migrations', import.meta.url).pathname
-const LINKS = 2_000
+const LINKS = 500
 
-/** A connection to links 1 to LINKS of team 7, with slugs "s1" to "s2000" on domain 1. */
+/** A connection to links 1 to LINKS of team 7, with slugs "s1" to "s500" on domain 1. */
 async function openLinks() {
   const own = await createTestDatabase('link', migrations)
   const postgres = openPostgres<LinkSchema>(own.url, createLog('test', 'silent'), 1)
@@ -52,4 +52,28 @@ it('statements with arrays use a generic plan after their first calls', async ()
     'slugs-find': false,
     'slugs-taken': false,
   })
+})
+
+it.each([
+  ['links-fit', "7, '{1}', 1000, null"],
+  ['links-deleted-fit', "7, '{1}', 1000, null"],
+  ['slugs-find', "'{1}', '{s1}', 1000"],
+  ['slugs-taken', "'{1}', '{s1}'"],
+])('the plan that %s keeps was made for few links, and uses the index', async (name, values) => {
+  const postgres = await openLinks()
+  const links = readRepository(postgres)
+  const slugs = slugRepository(postgres)
+  for (let n = 1; n <= ENOUGH_CALLS; n++) {
+    await links.get(wholeTeam(7), [n])
+    await links.getDeleted(wholeTeam(7), [n])
+    await links.taken([{ domainId: 1, key: `s${n}` }])
+    await slugs.findAll([{ domainId: 1, slugKey: `s${n}` }])
+  }
+
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain execute ${sql.raw(`"${name}" (${values})`)}`.execute(postgres.db)
+
+  const plan = rows.map((it) => it['QUERY PLAN']).join('\n')
+  expect(plan).toContain('on links')
+  expect(plan).not.toContain('Seq Scan')
 })

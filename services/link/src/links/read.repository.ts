@@ -54,16 +54,22 @@ const OCCUPIED = `(deleted_at is null or deleted_at > now() - interval '${RESERV
 /** Whether a link is in the trash: deleted, not permanently, and its slug is still reserved. */
 export const TRASHED = `links.deleted_at > now() - interval '${RESERVED_DAYS} days' and links.purged_at is null`
 
-// Sizes are summed before rows are sent, so that links that do not fit never leave Postgres.
+// Sizes are summed before rows are sent, so that links that do not fit never leave Postgres. With its limit, each
+// id is looked up on its own, by the index: a join may be planned as a scan while there are few links, and such a
+// plan is kept until the next analyze.
 const get = (which: string) => `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
-  select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
+  select ${LINK_COLUMNS}, links.clicks, links.clicked_at, place, count(*) over () as found,
     sum(${LINK_BYTES}) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest(${genericArray('$2', 'bigint')}) with ordinality as wanted (id, place)
-    join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
-  where links.org_id = $1 and ($4::bigint is null or links.user_id = $4) and ${which}
+    cross join lateral (
+      ${COUNTED}
+      where links.id = wanted.id
+        and links.org_id = $1 and ($4::bigint is null or links.user_id = $4) and ${which}
+      limit 1
+    ) as links
 ) as links
 where coalesce(bytes_before, 0) < $3
 order by place`
@@ -109,10 +115,13 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   /** The addresses that are taken, in the form of `addressOf`. */
   async taken(addresses: readonly Address[]): Promise<ReadonlySet<string>> {
     if (addresses.length === 0) return new Set()
-    const text = `select links.domain_id as "domainId", links.slug_key as key from links
-    join unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as wished (domain_id, slug_key)
-      on links.domain_id = wished.domain_id and links.slug_key = wished.slug_key
-    where ${OCCUPIED}`
+    const text = `select wished.domain_id as "domainId", wished.slug_key as key
+    from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as wished (domain_id, slug_key)
+      cross join lateral (
+        select from links
+        where links.domain_id = wished.domain_id and links.slug_key = wished.slug_key and ${OCCUPIED}
+        limit 1
+      ) as taken`
     const rows = await prepared<Address>('slugs-taken', text, [
       addresses.map(({ domainId }) => domainId),
       addresses.map(({ key }) => key),

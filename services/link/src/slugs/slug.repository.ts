@@ -4,6 +4,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import { ANSWER_BYTES, LINK_BYTES, LINK_COLUMNS } from '../links/read.repository.ts'
 import type { LinkRow } from '../links/row.schema.ts'
 
+// With its limit, each address is looked up on its own, by the index.
 const FIND_ALL = `
 select ${LINK_COLUMNS}, found, place
 from (
@@ -11,7 +12,11 @@ from (
     sum(${LINK_BYTES}) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) with ordinality as wanted (domain_id, slug_key, place)
-    join links on links.domain_id = wanted.domain_id and links.slug_key = wanted.slug_key
+    cross join lateral (
+      select ${LINK_COLUMNS} from links
+      where links.domain_id = wanted.domain_id and links.slug_key = wanted.slug_key
+      limit 1
+    ) as links
 ) as links
 where coalesce(bytes_before, 0) < $3
 order by place`
