@@ -148,7 +148,7 @@ describe('an edit reaches every redirect', () => {
       for (let i = 0; i < 3; i++) {
         await untilSubscribed()
         await untilCached(link.slug)
-        await edit(link, `https://meanwhile-${i}.example/`)
+        await edit(link, `https://outage-${i}.example/`)
       }
     })
     await testStack.untilReady()

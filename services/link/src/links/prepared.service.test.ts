@@ -28,15 +28,12 @@ async function openLinks() {
   return postgres
 }
 
-it('statements with arrays use a generic plan after their first calls', async () => {
-  const postgres = await openLinks()
-  const [links, slugs, audits] = [
-    readRepository(postgres),
-    slugRepository(postgres),
-    auditRepository(postgres),
-  ]
+/** Calls each statement as often as Postgres needs to choose the plan that it keeps. */
+async function callOften(postgres: Awaited<ReturnType<typeof openLinks>>) {
+  const links = readRepository(postgres)
+  const slugs = slugRepository(postgres)
+  const audits = auditRepository(postgres)
   const team = wholeTeam(7)
-
   for (let n = 1; n <= ENOUGH_CALLS; n++) {
     await links.get(team, [n])
     await links.getDeleted(team, [n])
@@ -44,6 +41,12 @@ it('statements with arrays use a generic plan after their first calls', async ()
     await slugs.findAll([{ domainId: 1, slugKey: `s${n}` }])
     await audits.correct([{ link_id: n, clicks_before: 0, clicks: 1, clicked_at_ms: 1 }])
   }
+}
+
+it('statements with arrays use a generic plan after their first calls', async () => {
+  const postgres = await openLinks()
+
+  await callOften(postgres)
 
   expect(await usesCustomPlans(postgres.db)).toEqual({
     'audit-correct': false,
@@ -61,14 +64,7 @@ it.each([
   ['slugs-taken', "'{1}', '{s1}'"],
 ])('the plan that %s keeps was made for few links, and uses the index', async (name, values) => {
   const postgres = await openLinks()
-  const links = readRepository(postgres)
-  const slugs = slugRepository(postgres)
-  for (let n = 1; n <= ENOUGH_CALLS; n++) {
-    await links.get(wholeTeam(7), [n])
-    await links.getDeleted(wholeTeam(7), [n])
-    await links.taken([{ domainId: 1, key: `s${n}` }])
-    await slugs.findAll([{ domainId: 1, slugKey: `s${n}` }])
-  }
+  await callOften(postgres)
 
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain execute ${sql.raw(`"${name}" (${values})`)}`.execute(postgres.db)

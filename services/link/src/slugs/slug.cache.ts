@@ -63,18 +63,8 @@ export function slugCache(
   /** Writes the record of a changed link to Redis, unless its address has a newer record of the link. */
   const put = (row: LinkRow): Promise<void> => records.publish(...publication(row))
 
-  /** Returns the record of a link, once it is written. A write that fails is made up for later. */
-  async function written(
-    row: LinkRow,
-    log: Logger,
-    write: typeof records.publish,
-  ): Promise<SlugRecord> {
-    const [key, record, now] = publication(row)
-    await write(key, record, now).catch((error: unknown) =>
-      log.warn({ err: error, link: row.id }, 'writing the slug record failed'),
-    )
-    return record
-  }
+  const warn = (row: LinkRow, log: Logger) => (error: unknown) =>
+    log.warn({ err: error, link: row.id }, 'writing the slug record failed')
 
   /** Replaces the record that another link left at the address of a new link; does not add one. */
   const announce = (row: LinkRow): Promise<void> => records.renew(...publication(row))
@@ -121,9 +111,14 @@ export function slugCache(
         ),
       ),
     /** Like `put`, but never fails: the outbox repeats it. */
-    tryPut: (row: LinkRow, log: Logger) => written(row, log, records.publish),
-    /** The record of a link that was looked up; written to Redis, if possible. */
-    tryRestore: (row: LinkRow, log: Logger) => written(row, log, records.restore),
+    tryPut: (row: LinkRow, log: Logger): Promise<void> => put(row).catch(warn(row, log)),
+
+    /** Writes the record of a link that was looked up to Redis, and returns it, also if Redis is away. */
+    async tryRestore(row: LinkRow, log: Logger): Promise<SlugRecord> {
+      const [key, record, now] = publication(row)
+      await records.restore(key, record, now).catch(warn(row, log))
+      return record
+    },
   }
 }
 
