@@ -88,7 +88,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
       root,
     )
     const stores = await startStores(config, data, supervisor, () => {}, stop.signal)
-    const redis = lifecycle.own('redis', openRedis(stores.redisQueueUrl, 'cache', log), (it) =>
+    const redis = lifecycle.own('redis', openRedis(stores.redisQueueUrl, 'worker', log), (it) =>
       it.disconnect(),
     )
     const lines: Lines = lifecycle.own('lines', await openLines(stores), (it) => it.close())
