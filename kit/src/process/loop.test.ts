@@ -36,6 +36,7 @@ it('works again when it is woken during work', async () => {
 
 it('logs the first of several failures in a row, and pauses after each even if it is woken', async () => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   let turns = 0
   const loop = startLoop(options(1_000), async () => {
     turns++
@@ -50,6 +51,27 @@ it('logs the first of several failures in a row, and pauses after each even if i
   expect(turns).toBe(3)
   expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'work waits')
   await loop.close()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it('pauses up to a fifth shorter, so that loops started together drift apart', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0).mockReturnValueOnce(0.999)
+  const turns = [0, 0]
+  const loops = [0, 1].map((i) => startLoop(options(1_000), async () => void turns[i]!++))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(turns).toEqual([1, 1])
+
+  await vi.advanceTimersByTimeAsync(799)
+  expect(turns).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(2)
+  expect(turns).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(199)
+  expect(turns[1]).toBe(2)
+
+  await Promise.all(loops.map((it) => it.close()))
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -1,7 +1,10 @@
 import type { Logger } from './log.ts'
 
+/** How much shorter pauses may be, so that loops that were started together do not work at the same time. */
+const SPREAD = 0.2
+
 interface LoopOptions {
-  /** The pause after work that succeeded with nothing left to do, or that failed. */
+  /** The longest pause after work that succeeded with nothing left to do, or that failed. */
   everyMs: number
   /** The log line for the first of several failures in a row. */
   failing: string
@@ -26,7 +29,7 @@ export function startLoop(
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
+      const timer = setTimeout(resolve, everyMs * (1 - SPREAD * Math.random()))
       endPause = () => {
         clearTimeout(timer)
         resolve()
