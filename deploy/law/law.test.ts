@@ -44,6 +44,7 @@ it.each([
   ['web/src/a.tsx', "import { readFile } from 'node:fs/promises'"],
   ['gateway/src/a.helpers.ts', ''],
   ['gateway/src/a.ts', "import pg from 'pg'"],
+  ['kit/src/a.ts', "import { createServer, type Server } from 'node:http'"],
   ['gateway/src/a.routes.ts', "import { Redis } from 'ioredis'"],
   [
     'services/bio/src/a.handlers.ts',

@@ -62,6 +62,7 @@ export function violations(source: Source): string[] {
       : []),
     ...(home === 'gateway' ? imports.flatMap(gatewayLaw) : []),
     ...(source.path.startsWith('web/src/') ? imports.flatMap(browserLaw) : []),
+    ...used.flatMap(httpLaw),
     ...(STORELESS.includes(room) ? used.flatMap(storeLaw) : []),
     ...(room === 'rules' ? used.flatMap(rulesLaw) : []),
   ]
@@ -96,6 +97,11 @@ const storeLaw = ({ name }: Import): string[] =>
 const gatewayLaw = ({ name }: Import): string[] =>
   name !== 'ioredis' && STORES.includes(name)
     ? [`imports ${name}; the gateway has no store but its counters in Redis`]
+    : []
+
+const httpLaw = ({ name }: Import): string[] =>
+  name === 'node:http' || name === 'node:https'
+    ? [`imports ${name}, which loads all of fetch: use http/node-http of the kit`]
     : []
 
 const browserLaw = ({ name }: Import): string[] =>

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { asProblem } from '@fingerpost/kit/grpc/problem-status'
+import { STATUS_CODES } from '@fingerpost/kit/http/node-http'
 import { PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/http/problem'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

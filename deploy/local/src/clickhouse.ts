@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { request } from '@fingerpost/kit/http/request'
 import { createToken } from '@fingerpost/kit/secrets/token'
 import { clickhouseAt } from '@fingerpost/kit/stores/clickhouse-url'
 import { freePort } from './ports.ts'
@@ -44,9 +45,8 @@ export async function clickhouse(place: StorePlace): Promise<Store> {
 async function answers(url: string): Promise<boolean> {
   const { target, headers } = clickhouseAt(url)
   try {
-    const response = await fetch(target, { method: 'POST', headers, body: 'SELECT 1' })
-    await response.body?.cancel()
-    return response.ok
+    const query = { method: 'POST', headers, body: 'SELECT 1', signal: AbortSignal.timeout(2_000) }
+    return (await request(target, query)).ok
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request } from '@fingerpost/kit/http/request'
 import { collectGarbage } from '@fingerpost/kit/process/heap'
 import type { LocalConfig } from './config.ts'
 import type { Wishes } from './signals.ts'
@@ -79,18 +80,19 @@ export function sampleCommands(
 /** A one-time sign-in URL of the dashboard: the token is in the fragment, so it is never logged. */
 export async function signInAddress({ url, api_key }: StackFacts): Promise<string> {
   const headers = { 'x-api-key': api_key }
-  const response = await fetch(`${url}/app/sign-in`, { method: 'POST', headers })
-  if (!response.ok) return `${url}/app/`
-  const { token } = (await response.json()) as { token: string }
+  const { ok, body } = await request(new URL('/app/sign-in', url), { method: 'POST', headers })
+  if (!ok) return `${url}/app/`
+  const { token } = JSON.parse(body) as { token: string }
   return `${url}/app/#signin=${token}  (signs in once, within the hour)`
 }
 
 /** Whether the API key is valid for this data, and the id of the first domain. */
 async function askGateway({ url, api_key, domain }: StackFacts): Promise<Answer> {
-  const response = await fetch(`${url}/api/domain?limit=100`, { headers: { 'x-api-key': api_key } })
+  const headers = { 'x-api-key': api_key }
+  const { ok, status, body } = await request(new URL('/api/domain?limit=100', url), { headers })
   const first = { id: 1, name: domain }
-  if (!response.ok) return { accepted: response.status !== 401, domain: first }
-  const { items } = (await response.json()) as { items: Answer['domain'][] }
+  if (!ok) return { accepted: status !== 401, domain: first }
+  const { items } = JSON.parse(body) as { items: Answer['domain'][] }
   const known = items.find(({ name }) => name === domain) ?? items.find(({ id }) => id === 1)
   return { accepted: true, domain: known ?? first }
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { listen } from '../http/listen.ts'
+import { createServer } from '../http/node-http.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Logger } from './log.ts'
 import { nodeMetrics } from './node-metrics.ts'

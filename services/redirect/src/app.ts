@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen, type Place } from '@fingerpost/kit/http/listen'
+import { createServer } from '@fingerpost/kit/http/node-http'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { guardSlowReaders } from '@fingerpost/kit/http/slow-reader-guard'

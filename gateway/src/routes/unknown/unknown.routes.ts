@@ -1,4 +1,4 @@
-import { METHODS as KNOWN } from 'node:http'
+import { METHODS as KNOWN } from '@fingerpost/kit/http/node-http'
 import { notFound } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
 import { refuseMethod } from '../../problems.ts'

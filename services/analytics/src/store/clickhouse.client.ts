@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/http/problem'
+import { request } from '@fingerpost/kit/http/request'
 import { createStallDetector } from '@fingerpost/kit/stores/stall-detector'
 import type { SpanOptions } from '@fingerpost/kit/telemetry/span'
 import { traced } from '@fingerpost/kit/telemetry/trace'
@@ -20,6 +21,7 @@ export type ClickHouse = ReturnType<typeof openClickHouse>
 const QUERY_SECONDS = 4 // below the gRPC deadline of five seconds
 const READ_MS = 4_500
 const INSERT_MS = 10_000
+const PING_MS = 5_000
 
 const spanOf = (attributes: Record<string, string | number>): SpanOptions => ({
   kind: 'client',
@@ -82,9 +84,8 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   })
   // Not through the client, whose connections may all be busy with slow queries.
   const ping = new URL('/ping', env.CLICKHOUSE_URL)
-  // /ping needs no credentials, and fetch refuses URLs that contain them.
-  ping.username = ping.password = ''
-  const watch = createStallDetector(() => fetch(ping))
+  ping.username = ping.password = '' // not needed
+  const watch = createStallDetector(() => request(ping, { signal: AbortSignal.timeout(PING_MS) }))
 
   /** One read. Throws unavailable if the server is unreachable, silent or too slow. */
   async function ask<Answer>(
