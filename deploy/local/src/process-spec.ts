@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { request } from '@fingerpost/kit/http/request'
 import { rotate } from './log-file.ts'
 import { PLANS, type ServicePlan, shareEnvironment } from './one-process/plan.ts'
 import type { PlannedProcess } from './processes.ts'
@@ -38,6 +39,7 @@ export function toSharedSpec(
   return {
     ...nodeProcess(SERVICES, entry, root, logFolder),
     env: {
+      MALLOC_ARENA_MAX: '2', // of glibc: 5 MB less than with one for each thread
       ...common,
       ...(options && { NODE_OPTIONS: options }),
       [PLANS]: JSON.stringify(plans),
@@ -70,9 +72,7 @@ function openLog(folder: string, name: string): string {
 
 async function isReady(adminUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    await response.body?.cancel()
-    return response.ok
+    return (await request(new URL('/readyz', adminUrl), { signal: AbortSignal.timeout(2_000) })).ok
   } catch {
     return false
   }
