@@ -100,7 +100,7 @@ const gatewayLaw = ({ name }: Import): string[] =>
     : []
 
 const httpLaw = ({ name }: Import): string[] =>
-  name === 'node:http' || name === 'node:https'
+  name === 'node:http'
     ? [`imports ${name}, which loads all of fetch: use http/node-http of the kit`]
     : []
 

@@ -39,7 +39,7 @@ export function toSharedSpec(
   return {
     ...nodeProcess(SERVICES, entry, root, logFolder),
     env: {
-      MALLOC_ARENA_MAX: '2', // of glibc: 5 MB less than with one for each thread
+      MALLOC_ARENA_MAX: '2', // arenas of glibc's malloc: 5 MB less than with its default
       ...common,
       ...(options && { NODE_OPTIONS: options }),
       [PLANS]: JSON.stringify(plans),

@@ -7,6 +7,10 @@ import { request } from './request.ts'
 
 const server = createServer(async (asked, answer) => {
   if (asked.url === '/silent') return
+  if (asked.url === '/cut') {
+    answer.writeHead(200, { 'content-length': '9' }).write('half')
+    return void setImmediate(() => answer.destroy())
+  }
   const status = asked.url === '/gone' ? 410 : 200
   const seen = { method: asked.method, key: asked.headers['x-key'], body: await text(asked) }
   answer.writeHead(status).end(JSON.stringify(seen))
@@ -35,8 +39,13 @@ it('is not ok with the status of an error', async () => {
   expect(await request(new URL('/gone', url))).toMatchObject({ ok: false, status: 410 })
 })
 
-it('throws when it is aborted, and when nobody listens', async () => {
+it('uses TLS for https', async () => {
+  await expect(request(new URL(`https://${url.host}`))).rejects.toThrow('wrong version number')
+})
+
+it('throws when it is aborted, when the connection ends within the body, and when it is refused', async () => {
   const signal = AbortSignal.timeout(20)
   await expect(request(new URL('/silent', url), { signal })).rejects.toThrow('aborted')
+  await expect(request(new URL('/cut', url))).rejects.toThrow('aborted')
   await expect(request(new URL('http://127.0.0.1:1'))).rejects.toThrow('ECONNREFUSED')
 })

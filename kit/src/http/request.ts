@@ -1,18 +1,22 @@
 import type { RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { request as requestHttp, requestOverTls } from './node-http.ts'
+import { request as requestHttp } from './node-http.ts'
+
+const TIMEOUT_MS = 30_000
 
 /**
  * A request over a connection of its own, for programs that send few. Redirects are not followed. Throws
- * if there is no answer.
+ * without a whole answer in time, 30 seconds unless there is another signal.
  */
 export function request(
   url: URL,
   { body, ...options }: RequestOptions & { body?: string } = {},
 ): Promise<{ ok: boolean; status: number; body: string }> {
-  const send = url.protocol === 'https:' ? requestOverTls : requestHttp
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const settings = { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...options }
   return new Promise((resolve, reject) => {
-    const sent = send(url, { agent: false, ...options }, (answer) => {
+    const sent = send(url, settings, (answer) => {
       const status = answer.statusCode ?? 0
       const ok = status >= 200 && status < 300
       text(answer).then((it) => resolve({ ok, status, body: it }), reject)

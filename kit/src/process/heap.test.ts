@@ -51,24 +51,27 @@ it('an idle process collects garbage, and again when it has grown', async () => 
 })
 
 it('a process of several services collects garbage once, also while its timers take some of the time', async () => {
-  const small = await run(`
+  const collected = await run(`
+    import { syncBuiltinESMExports } from 'node:module'
+    import v8 from 'node:v8'
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-    const before = megabytes()
-    const settle = async () => {
-      for (let tries = 0; tries < 100 && megabytes() > before + 4; tries++) await pause(50)
-      return megabytes() < before + 4
+    let collections = 0
+    const { setFlagsFromString } = v8
+    v8.setFlagsFromString = (flag) => {
+      if (flag === '--expose-gc') collections++
+      setFlagsFromString(flag)
     }
+    syncBuiltinESMExports()
     setInterval(() => {
       for (const end = performance.now() + 5; performance.now() < end; );
     }, 100)
-    collectGarbageWhenIdle({ checkMs: 200, together: true })
-    many(1_000_000)
-    const onceIdle = await settle()
-    many(2_000_000)
+    collectGarbageWhenIdle({ checkMs: 200, shared: true })
+    for (let tries = 0; tries < 100 && collections === 0; tries++) await pause(50)
+    const grown = many(2_000_000)
     await pause(1_000)
-    console.log(onceIdle, megabytes() < before + 4)
+    console.log(collections, grown.length)
     process.exit()`)
-  expect(small).toBe('true false')
+  expect(collected).toBe('1 2000000')
 })
 
 it('a heap with limited growth keeps less garbage beside its live objects', async () => {

@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm'
 const CHECK_MS = 5_000
 /** An idle process works for at most this share of the time. */
 const IDLE = 0.02
-/** The same for a process of several services, whose timers alone take up to 0.05. */
-const IDLE_TOGETHER = 0.1
+/** The same for a process of several services, whose timers alone take up to a twentieth. */
+const IDLE_SHARED = 0.1
 /** Factor by which memory grows before garbage is collected again. */
 const GROWTH = 1.5
 /** Larger heaps, garbage included, are left to V8, because collecting could block for half a second. */
@@ -28,19 +28,19 @@ export function collectGarbage(): void {
 interface IdleOptions {
   checkMs?: number
   /** Whether the process has several services: they all wait while it collects, so it does so once. */
-  together?: boolean
+  shared?: boolean
 }
 
 /**
- * Collects garbage when the process has been idle for some seconds, and again after its memory has grown
- * by half. It would keep the garbage of its start or of a burst for hours, because an idle process
+ * Collects garbage when the process has been idle for some seconds and, unless it is shared, again after its
+ * memory has grown by half. It would keep the garbage of its start or of a burst for hours, because an idle process
  * allocates too little for V8 to collect.
  */
 export function collectGarbageWhenIdle({
   checkMs = CHECK_MS,
-  together = false,
+  shared = false,
 }: IdleOptions = {}): void {
-  const idle = together ? IDLE_TOGETHER : IDLE
+  const idle = shared ? IDLE_SHARED : IDLE
   let before = performance.eventLoopUtilization()
   let limit = 0
   const check = () => {
@@ -50,8 +50,8 @@ export function collectGarbageWhenIdle({
     const { rss, heapUsed } = process.memoryUsage()
     if (utilization > idle || rss < limit || heapUsed > HEAP_MAX) return
     collectGarbage()
-    if (together) clearInterval(timer)
-    limit = process.memoryUsage.rss() * GROWTH
+    if (shared) clearInterval(timer)
+    else limit = process.memoryUsage.rss() * GROWTH
   }
   const timer = setInterval(check, checkMs).unref()
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Logger } from './log.ts'
 import { startLoop } from './loop.ts'
 
@@ -6,6 +6,11 @@ const NEVER_MS = 1_000_000
 const warn = vi.fn()
 const log = { warn } as unknown as Logger
 const options = (everyMs: number) => ({ everyMs, failing: 'work waits', log })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 it('repeats work at once while there is more, then pauses until it is woken', async () => {
   const left = [true, true, false, false]
@@ -51,8 +56,6 @@ it('logs the first of several failures in a row, and pauses after each even if i
   expect(turns).toBe(3)
   expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'work waits')
   await loop.close()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 it('pauses up to a fifth shorter, so that loops started together drift apart', async () => {
@@ -71,8 +74,6 @@ it('pauses up to a fifth shorter, so that loops started together drift apart', a
   expect(turns[1]).toBe(2)
 
   await Promise.all(loops.map((it) => it.close()))
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 it('aborts the signal of the current work on close, and waits for it', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts'
 
-/** How much shorter pauses may be, so that loops that were started together do not work at the same time. */
+/** The share by which pauses are shortened at random, so that loops started together drift apart. */
 const SPREAD = 0.2
 
 interface LoopOptions {

@@ -33,5 +33,5 @@ for (const { plan, main } of loaded) {
   })
 }
 limitHeapGrowth()
-collectGarbageWhenIdle({ together: true })
+collectGarbageWhenIdle({ shared: true })
 log.info('all services are running')

@@ -84,7 +84,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   })
   // Not through the client, whose connections may all be busy with slow queries.
   const ping = new URL('/ping', env.CLICKHOUSE_URL)
-  ping.username = ping.password = '' // not needed
+  ping.username = ping.password = '' // /ping needs no credentials
   const watch = createStallDetector(() => request(ping, { signal: AbortSignal.timeout(PING_MS) }))
 
   /** One read. Throws unavailable if the server is unreachable, silent or too slow. */
