@@ -4,8 +4,14 @@ import { chooseLayout } from './layout.ts'
 const GB = 2 ** 30
 
 it('puts all services into one process if the machine has less than 2 GB of memory', () => {
-  expect(chooseLayout('auto', {}, 1.9 * GB)).toEqual({ shared: true, reason: '1.9 GB of memory' })
-  expect(chooseLayout('auto', {}, 2 * GB)).toEqual({ shared: false, reason: '2.0 GB of memory' })
+  expect(chooseLayout('auto', {}, 1.9 * GB)).toEqual({
+    shared: true,
+    reason: 'the machine has 1.9 GB of memory',
+  })
+  expect(chooseLayout('auto', {}, 2 * GB)).toEqual({
+    shared: false,
+    reason: 'the machine has 2.0 GB of memory',
+  })
 })
 
 it('follows the setting on any machine', () => {

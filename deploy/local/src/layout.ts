@@ -34,7 +34,7 @@ export function chooseLayout(
   }
   if (hasCopies(copies)) return { shared: false, reason: 'FINGERPOST_COPIES' }
   const shared = memory < SEPARATE_FROM_BYTES
-  return { shared, reason: `${(memory / GB).toFixed(1)} GB of memory` }
+  return { shared, reason: `the machine has ${(memory / GB).toFixed(1)} GB of memory` }
 }
 
 /** Memory in bytes of this machine, or of its container if that is limited. */

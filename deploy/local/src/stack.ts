@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { createToken } from '@fingerpost/kit/secrets/token'
 import type { LocalConfig } from './config.ts'
@@ -150,8 +151,10 @@ const pids = (supervisor: Supervisor): Record<string, number> =>
   )
 
 /** `localhost` for addresses that it reaches, because it is the default first domain. */
-const reachable = (host: string): string =>
-  /^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host) ? 'localhost' : host
+function reachable(host: string): string {
+  if (/^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host)) return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
+}
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {

@@ -18,15 +18,20 @@ export async function start(
 ): Promise<number> {
   terminal.say('Fingerpost is starting')
   const stack = await startStack(config, wishes, terminal)
-  terminal.say(
-    `Ready in ${terminal.elapsed()}\n\n${await banner(stack.facts, config.env.SHORT_URL_SCHEME)}\n`,
-  )
-  terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
-  collectGarbage()
-  if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
-  terminal.say('\nStopping …')
-  await stack.stop()
-  terminal.say('Stopped')
+  const stopped = once(wishes.stop, 'abort')
+  try {
+    const text = await Promise.race([banner(stack.facts, config.env.SHORT_URL_SCHEME), stopped])
+    if (!wishes.stop.aborted) {
+      terminal.say(`Ready in ${terminal.elapsed()}\n\n${text}\n`)
+      terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
+      collectGarbage()
+      await stopped
+    }
+  } finally {
+    terminal.say('\nStopping …')
+    await stack.stop()
+    terminal.say('Stopped')
+  }
   return 0
 }
 

@@ -7,6 +7,11 @@ import { request } from './request.ts'
 
 const server = createServer(async (asked, answer) => {
   if (asked.url === '/silent') return
+  if (asked.url === '/upgrade') {
+    return void asked.socket.end(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: foo\r\n\r\n',
+    )
+  }
   if (asked.url === '/cut') {
     answer.writeHead(200, { 'content-length': '9' }).write('half')
     return void setImmediate(() => answer.destroy())
@@ -43,9 +48,10 @@ it('uses TLS for https', async () => {
   await expect(request(new URL(`https://${url.host}`))).rejects.toThrow('wrong version number')
 })
 
-it('throws when it is aborted, when the connection ends within the body, and when it is refused', async () => {
+it('throws without a whole answer', async () => {
   const signal = AbortSignal.timeout(20)
   await expect(request(new URL('/silent', url), { signal })).rejects.toThrow('aborted')
   await expect(request(new URL('/cut', url))).rejects.toThrow('aborted')
+  await expect(request(new URL('/upgrade', url))).rejects.toThrow('upgrade')
   await expect(request(new URL('http://127.0.0.1:1'))).rejects.toThrow('ECONNREFUSED')
 })

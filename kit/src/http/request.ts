@@ -22,6 +22,10 @@ export function request(
       text(answer).then((it) => resolve({ ok, status, body: it }), reject)
     })
     sent.on('error', reject)
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      reject(new Error('The answer is an upgrade to another protocol.'))
+    })
     sent.end(body)
   })
 }

@@ -6,8 +6,6 @@ import { runInNewContext } from 'node:vm'
 const CHECK_MS = 5_000
 /** An idle process works for at most this share of the time. */
 const IDLE = 0.02
-/** The same for a process of several services, whose timers alone take up to a twentieth. */
-const IDLE_SHARED = 0.1
 /** Factor by which memory grows before garbage is collected again. */
 const GROWTH = 1.5
 /** Larger heaps, garbage included, are left to V8, because collecting could block for half a second. */
@@ -25,22 +23,12 @@ export function collectGarbage(): void {
   gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-interface IdleOptions {
-  checkMs?: number
-  /** Whether the process has several services: they all wait while it collects, so it does so once. */
-  shared?: boolean
-}
-
 /**
- * Collects garbage when the process has been idle for some seconds and, unless it is shared, again after its
- * memory has grown by half. It would keep the garbage of its start or of a burst for hours, because an idle process
+ * Collects garbage when the process has been idle for some seconds, and again after its memory has grown
+ * by half. It would keep the garbage of its start or of a burst for hours, because an idle process
  * allocates too little for V8 to collect.
  */
-export function collectGarbageWhenIdle({
-  checkMs = CHECK_MS,
-  shared = false,
-}: IdleOptions = {}): void {
-  const idle = shared ? IDLE_SHARED : IDLE
+export function collectGarbageWhenIdle(checkMs = CHECK_MS): void {
   let before = performance.eventLoopUtilization()
   let limit = 0
   const check = () => {
@@ -48,12 +36,11 @@ export function collectGarbageWhenIdle({
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     const { rss, heapUsed } = process.memoryUsage()
-    if (utilization > idle || rss < limit || heapUsed > HEAP_MAX) return
+    if (utilization > IDLE || rss < limit || heapUsed > HEAP_MAX) return
     collectGarbage()
-    if (shared) clearInterval(timer)
-    else limit = process.memoryUsage.rss() * GROWTH
+    limit = process.memoryUsage.rss() * GROWTH
   }
-  const timer = setInterval(check, checkMs).unref()
+  setInterval(check, checkMs).unref()
 }
 
 /**

@@ -1,6 +1,6 @@
 // All services in one process: each with the environment, the log file and the ports of its plan.
 import { join } from 'node:path'
-import { collectGarbageWhenIdle, limitHeapGrowth } from '@fingerpost/kit/process/heap'
+import { collectGarbage, limitHeapGrowth } from '@fingerpost/kit/process/heap'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import type { Host } from '@fingerpost/kit/process/service'
@@ -33,5 +33,5 @@ for (const { plan, main } of loaded) {
   })
 }
 limitHeapGrowth()
-collectGarbageWhenIdle({ shared: true })
+collectGarbage()
 log.info('all services are running')
