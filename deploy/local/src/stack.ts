@@ -150,8 +150,8 @@ const pids = (supervisor: Supervisor): Record<string, number> =>
       ),
   )
 
-/** `localhost` for addresses that it reaches, because it is the default first domain. */
-function reachable(host: string): string {
+/** The host in URLs: `localhost` for addresses that it reaches, because it is the default first domain. */
+export function reachable(host: string): string {
   if (/^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
 }
