@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
 const LINKS = [1, 2, 3, 4, 11, 12, 14]
 
 /**
- * A database with clicks of three teams over eight months, every other of which arrived late.
+ * A database with clicks of three teams over nine months, every other of which arrived late.
  * `isKept` restricts them by their time.
  */
 export async function openRetentionStand(
   lifecycle: Lifecycle,
   now: () => number = Date.now,
-  isKept = (at: number) => at > now() - 240 * DAY_MS,
+  isKept = (at: number) => at > now() - 270 * DAY_MS,
 ) {
   const store = await openTestClickHouse(lifecycle)
   const { clickhouse, scalar } = store
