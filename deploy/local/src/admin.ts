@@ -34,7 +34,7 @@ export async function admin(
     const found = storesOf(config)
     if (found) return found
     throw new StartError(
-      `No stack runs on ${dataFolder}. Start it (npm start), or set DATABASE_URL.`,
+      `No stack runs on ${dataFolder}. Start it (npm start), name its folder (FINGERPOST_DATA), or set DATABASE_URL.`,
     )
   }
 
