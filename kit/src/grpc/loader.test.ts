@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createGroupLoader, createLoader } from './loader.ts'
 
 it('batches the lookups of one turn of the event loop into one call', async () => {
@@ -15,10 +15,13 @@ it('batches the lookups of one turn of the event loop into one call', async () =
 
 it('sends no more than the maximum at once', async () => {
   const sizes: number[] = []
-  const load = createLoader(async (keys: number[]) => {
-    sizes.push(keys.length)
-    return keys
-  }, 2)
+  const load = createLoader(
+    async (keys: number[]) => {
+      sizes.push(keys.length)
+      return keys
+    },
+    { max: 2 },
+  )
 
   expect(await Promise.all([1, 2, 3, 4, 5].map(load))).toEqual([1, 2, 3, 4, 5])
   expect(sizes).toEqual([2, 2, 1])
@@ -65,6 +68,78 @@ it('does not wait for calls without an answer', async () => {
     await new Promise(setImmediate)
   }
   expect(await load(3)).toBe(3)
+})
+
+describe('with calls 20 ms apart', () => {
+  const turn = () => new Promise(setImmediate)
+  /** A loader, the keys of its calls, and a function that answers all calls. The clock stands still until a test advances it. */
+  function open() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const calls: number[][] = []
+    const waiting: (() => void)[] = []
+    const load = createLoader(
+      (keys: number[]) => {
+        calls.push(keys)
+        return new Promise<number[]>((resolve) => waiting.push(() => void resolve(keys)))
+      },
+      { apartMs: 20 },
+    )
+    const answer = async () => {
+      for (const resolve of waiting.splice(0)) resolve()
+      await turn()
+    }
+    return { load, calls, answer }
+  }
+
+  it('a key is sent at once, and those of the next 20 ms together', async () => {
+    const { load, calls, answer } = open()
+    void load(1)
+    await turn()
+    expect(calls).toEqual([[1]])
+
+    await answer()
+    void load(2)
+    await vi.advanceTimersByTimeAsync(19)
+    void load(3)
+    await turn()
+    expect(calls).toEqual([[1]])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(calls).toEqual([[1], [2, 3]])
+
+    await vi.advanceTimersByTimeAsync(20)
+    void load(4)
+    await turn()
+    expect(calls).toEqual([[1], [2, 3], [4]])
+  })
+
+  it('32 keys wait only until no call is in flight', async () => {
+    const { load, calls, answer } = open()
+    void load(0)
+    await turn()
+    for (let key = 1; key <= 32; key++) void load(key)
+    await turn()
+    expect(calls).toHaveLength(1)
+
+    await answer()
+    await turn()
+
+    expect(calls[1]).toHaveLength(32)
+  })
+
+  it('31 keys wait for the 20 ms, also when no call is in flight', async () => {
+    const { load, calls, answer } = open()
+    void load(0)
+    await turn()
+    await answer()
+    for (let key = 1; key <= 31; key++) void load(key)
+    await turn()
+    expect(calls).toHaveLength(1)
+
+    await vi.advanceTimersByTimeAsync(20)
+
+    expect(calls[1]).toHaveLength(31)
+  })
 })
 
 it('makes one call per group, and a failure affects only its group', async () => {

@@ -1,6 +1,8 @@
 /** With this many calls in flight, further keys are collected for up to this long. */
 const AT_ONCE = 2
 const GATHER_MS = 5
+/** This many keys wait only until no call is in flight. */
+const LARGE = 32
 
 interface Asked<K, V> {
   key: K
@@ -8,17 +10,26 @@ interface Asked<K, V> {
   reject: (error: unknown) => void
 }
 
+export interface Batching {
+  /** Most keys of a call. */
+  max?: number
+  /** Minimum interval between the starts of two small calls, in milliseconds: a call costs more than its keys. */
+  apartMs?: number
+}
+
 /**
- * Batches lookups into one call: those of one turn of the event loop and, while two calls are in
- * flight, those of the next five milliseconds. `load` gets at most `max` keys and returns one value
- * per key, in the same order; an error among the values rejects only its key.
+ * Batches lookups into one call: those of one turn of the event loop, those of `apartMs` since the
+ * previous call and, while two calls are in flight, those of the next five milliseconds. `load` gets
+ * at most `max` keys and returns one value per key, in the same order; an error among the values
+ * rejects only its key.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
-  max = 256,
+  { max = 256, apartMs = 0 }: Batching = {},
 ): (key: K) => Promise<V> {
   let waiting: Asked<K, V>[] = []
   let onTheirWay = 0
+  let sentAtMs = Number.NEGATIVE_INFINITY
   let scheduled = false
   let timer: NodeJS.Timeout | undefined
 
@@ -28,6 +39,7 @@ export function createLoader<K, V>(
     const batch = waiting
     waiting = []
     onTheirWay++
+    if (apartMs > 0) sentAtMs = performance.now()
     void answer(batch).finally(() => {
       onTheirWay--
       if (waiting.length > 0) sendSoon()
@@ -54,9 +66,16 @@ export function createLoader<K, V>(
     setImmediate(() => {
       scheduled = false
       if (waiting.length === 0) return
-      if (onTheirWay < AT_ONCE) send()
-      else timer ??= setTimeout(send, GATHER_MS)
+      const waitMs = waitMsOf()
+      if (waitMs <= 0) send()
+      else timer ??= setTimeout(send, waitMs)
     })
+  }
+
+  function waitMsOf(): number {
+    if (onTheirWay >= AT_ONCE) return GATHER_MS
+    if (apartMs === 0 || (onTheirWay === 0 && waiting.length >= LARGE)) return 0
+    return Math.ceil(sentAtMs + apartMs - performance.now())
   }
 
   return (key) =>
@@ -74,7 +93,7 @@ export function createLoader<K, V>(
 export const createGroupLoader = <K extends object, V>(
   groupOf: (key: K) => unknown,
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
-  max?: number,
+  batching?: Batching,
 ): ((key: K) => Promise<V>) =>
   createLoader<K, V>(async (keys) => {
     const values = new Map<K, V | Error>()
@@ -84,4 +103,4 @@ export const createGroupLoader = <K extends object, V>(
     }
     await Promise.all([...Map.groupBy(keys, groupOf).values()].map(answer))
     return keys.map((key) => values.get(key) as V | Error)
-  }, max)
+  }, batching)

@@ -45,7 +45,7 @@ export const linkLoader = (links: Client<LinksService>) =>
       }
       return questions.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
     },
-    AT_ONCE,
+    { max: AT_ONCE },
   )
 
 /** Batches all creations of one event-loop turn into one call per actor of a team. */
@@ -63,7 +63,7 @@ export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promis
           ),
       )
     },
-    AT_ONCE,
+    { max: AT_ONCE },
   )
   return ({ request, caller, requestId }) => {
     // Fetching a title and hashing a password are slow, and a batch waits for all of its links.

@@ -114,7 +114,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   /**
    * Batches the inserts of one event loop turn into one statement; undefined if the slug is taken.
    */
-  const insertTogether = createLoader<NewRow, LinkRow | undefined>(insertDistinct, 100)
+  const insertTogether = createLoader<NewRow, LinkRow | undefined>(insertDistinct, { max: 100 })
 
   /** Releases addresses whose reservation has ended. Returns the released ones. */
   async function free(rows: readonly NewRow[]): Promise<ReadonlySet<string>> {

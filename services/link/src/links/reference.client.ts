@@ -49,7 +49,7 @@ const askTogether = (catalog: Client<ReferencesService>) =>
       )
       return questions.map(() => found)
     },
-    64,
+    { max: 64 },
   )
 
 /** Checks and describes what links refer to in catalog. */
