@@ -70,9 +70,9 @@ it('does not wait for calls without an answer', async () => {
   expect(await load(3)).toBe(3)
 })
 
-describe('with calls 20 ms apart', () => {
+describe('with a minimum interval of 20 ms', () => {
   const turn = () => new Promise(setImmediate)
-  /** A loader, the keys of its calls, and a function that answers all calls. The clock stands still until a test advances it. */
+  /** A loader, the keys of its calls, and a function that answers all calls. Time is fake: tests advance it. */
   function open() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -83,7 +83,7 @@ describe('with calls 20 ms apart', () => {
         calls.push(keys)
         return new Promise<number[]>((resolve) => waiting.push(() => void resolve(keys)))
       },
-      { apartMs: 20 },
+      { minIntervalMs: 20 },
     )
     const answer = async () => {
       for (const resolve of waiting.splice(0)) resolve()
@@ -127,7 +127,37 @@ describe('with calls 20 ms apart', () => {
     expect(calls[1]).toHaveLength(32)
   })
 
-  it('31 keys wait for the 20 ms, also when no call is in flight', async () => {
+  it('32 keys are sent after the interval, also while a call is in flight', async () => {
+    const { load, calls } = open()
+    void load(0)
+    await turn()
+    for (let key = 1; key <= 32; key++) void load(key)
+    await turn()
+    expect(calls).toHaveLength(1)
+
+    await vi.advanceTimersByTimeAsync(20)
+
+    expect(calls[1]).toHaveLength(32)
+  })
+
+  it('keys wait no less while two calls are in flight', async () => {
+    const { load, calls } = open()
+    void load(1)
+    await vi.advanceTimersByTimeAsync(20)
+    void load(2)
+    await turn()
+    expect(calls).toEqual([[1], [2]])
+
+    void load(3)
+    await turn()
+    await vi.advanceTimersByTimeAsync(19)
+    expect(calls).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(calls).toEqual([[1], [2], [3]])
+  })
+
+  it('31 keys wait for the interval, even if no call is in flight', async () => {
     const { load, calls, answer } = open()
     void load(0)
     await turn()

@@ -1,8 +1,8 @@
 /** With this many calls in flight, further keys are collected for up to this long. */
 const AT_ONCE = 2
 const GATHER_MS = 5
-/** This many keys wait only until no call is in flight. */
-const LARGE = 32
+/** A batch of this size is sent as soon as no call is in flight, or at the end of the interval. */
+const LARGE_BATCH = 32
 
 interface Asked<K, V> {
   key: K
@@ -10,25 +10,25 @@ interface Asked<K, V> {
   reject: (error: unknown) => void
 }
 
-export interface Batching {
-  /** Most keys of a call. */
+export interface LoaderOptions {
+  /** Maximum number of keys in a call; 256 by default. */
   max?: number
-  /** Minimum interval between the starts of two small calls, in milliseconds: a call costs more than its keys. */
-  apartMs?: number
+  /** Minimum time from the start of a call to a call with fewer than 32 keys, in milliseconds; 0 by default. */
+  minIntervalMs?: number
 }
 
 /**
- * Batches lookups into one call: those of one turn of the event loop, those of `apartMs` since the
- * previous call and, while two calls are in flight, those of the next five milliseconds. `load` gets
- * at most `max` keys and returns one value per key, in the same order; an error among the values
- * rejects only its key.
+ * Batches lookups into one call: those of one turn of the event loop, those that arrive within
+ * `minIntervalMs` of the previous call, unless there are 32 and no call is in flight, and, while two
+ * calls are in flight, at least those of the next five milliseconds. `load` gets at most `max` keys
+ * and returns one value per key, in the same order; an error among the values rejects only its key.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
-  { max = 256, apartMs = 0 }: Batching = {},
+  { max = 256, minIntervalMs = 0 }: LoaderOptions = {},
 ): (key: K) => Promise<V> {
   let waiting: Asked<K, V>[] = []
-  let onTheirWay = 0
+  let inFlight = 0
   let sentAtMs = Number.NEGATIVE_INFINITY
   let scheduled = false
   let timer: NodeJS.Timeout | undefined
@@ -38,10 +38,10 @@ export function createLoader<K, V>(
     timer = undefined
     const batch = waiting
     waiting = []
-    onTheirWay++
-    if (apartMs > 0) sentAtMs = performance.now()
+    inFlight++
+    sentAtMs = performance.now()
     void answer(batch).finally(() => {
-      onTheirWay--
+      inFlight--
       if (waiting.length > 0) sendSoon()
     })
   }
@@ -66,16 +66,16 @@ export function createLoader<K, V>(
     setImmediate(() => {
       scheduled = false
       if (waiting.length === 0) return
-      const waitMs = waitMsOf()
+      const waitMs = delayMs()
       if (waitMs <= 0) send()
       else timer ??= setTimeout(send, waitMs)
     })
   }
 
-  function waitMsOf(): number {
-    if (onTheirWay >= AT_ONCE) return GATHER_MS
-    if (apartMs === 0 || (onTheirWay === 0 && waiting.length >= LARGE)) return 0
-    return Math.ceil(sentAtMs + apartMs - performance.now())
+  function delayMs(): number {
+    const restMs = Math.ceil(sentAtMs + minIntervalMs - performance.now())
+    if (inFlight >= AT_ONCE) return Math.max(GATHER_MS, restMs)
+    return inFlight === 0 && waiting.length >= LARGE_BATCH ? 0 : restMs
   }
 
   return (key) =>
@@ -93,7 +93,7 @@ export function createLoader<K, V>(
 export const createGroupLoader = <K extends object, V>(
   groupOf: (key: K) => unknown,
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
-  batching?: Batching,
+  options?: LoaderOptions,
 ): ((key: K) => Promise<V>) =>
   createLoader<K, V>(async (keys) => {
     const values = new Map<K, V | Error>()
@@ -103,4 +103,4 @@ export const createGroupLoader = <K extends object, V>(
     }
     await Promise.all([...Map.groupBy(keys, groupOf).values()].map(answer))
     return keys.map((key) => values.get(key) as V | Error)
-  }, batching)
+  }, options)

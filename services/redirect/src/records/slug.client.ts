@@ -12,13 +12,13 @@ import { slugAddressOf } from '@fingerpost/protos/redis-keys'
 /** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
 export const SERVICE_TIMEOUT_MS = 1_000
 const CALL = { timeoutMs: SERVICE_TIMEOUT_MS }
-/** Interval between two calls for a few slugs: a call costs ten times as much as one more slug in it. */
-const APART_MS = 20
-
 /**
- * Looks up records in link by their keys. A lookup is sent at once if the previous call was 20 ms ago; the
- * lookups of those 20 ms share a call.
+ * Minimum interval between small calls. A call for one slug takes about ten times as long as one more slug in a
+ * large call: docs/decisions/0194.
  */
+const MIN_INTERVAL_MS = 20
+
+/** Looks up records in link by their keys; lookups within a short interval share a call. */
 export function slugLoader(slugs: Client<SlugsService>) {
   async function getAll(
     requests: GetSlugRecordRequest[],
@@ -43,7 +43,7 @@ export function slugLoader(slugs: Client<SlugsService>) {
         throw error
       })
     },
-    { apartMs: APART_MS },
+    { minIntervalMs: MIN_INTERVAL_MS },
   )
   return async (key: string): Promise<SlugRecord | undefined> => (await load(key)).record
 }
