@@ -24,8 +24,8 @@ const press = async (...keys: string[]) => {
 }
 const focused = (it: Locator) =>
   it.evaluateAll((found) => found.some((element) => element === document.activeElement))
-/** Waits for the timers that have ended: a list that opens forgets its option in such a timer. */
-const timersOfPage = () => page.evaluate(() => new Promise((done) => setTimeout(done)))
+/** Runs the due timers of the page: after a list opens, such a timer resets its highlighted option. */
+const runDueTimers = () => page.evaluate(() => new Promise((done) => setTimeout(done)))
 /** Presses Tab until the focus is on an element. */
 async function tabTo(it: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await it.first().waitFor({ state: 'attached' })
@@ -146,7 +146,7 @@ it('a bio page gets a picture and a website with 18 keys', async () => {
   await press('Tab')
   await page.keyboard.type('Websi')
   await page.getByRole('option', { name: 'Website' }).waitFor()
-  await timersOfPage()
+  await runDueTimers()
   await press('ArrowDown', 'Enter', 'Tab', 'Enter')
   await dialog().waitFor({ state: 'detached' })
   await page.getByText('https://shop.example/about').first().waitFor()

@@ -33,9 +33,7 @@ export async function admin(
   function stores() {
     const found = storesOf(config)
     if (found) return found
-    throw new StartError(
-      `No stack runs on ${dataFolder}. Start it (npm start), name its folder (FINGERPOST_DATA), or set DATABASE_URL.`,
-    )
+    throw new StartError(`${noStackIn(dataFolder)}, or DATABASE_URL.`)
   }
 
   /** Environment for the admin commands of services. */
@@ -160,7 +158,7 @@ export async function admin(
       summary: 'Print a sign-in link for the dashboard that works once, while everything runs',
       run: async () => {
         const facts = factsIn(dataFolder)
-        if (!facts) throw new StartError(`No stack runs on ${dataFolder}. Start it with npm start.`)
+        if (!facts) throw new StartError(`${noStackIn(dataFolder)}.`)
         terminal.say(await signInAddress(facts))
         return 0
       },
@@ -186,6 +184,9 @@ export async function admin(
     return 0
   }
 }
+
+const noStackIn = (folder: string): string =>
+  `No stack is running in ${folder}. Start one with npm start, or set FINGERPOST_DATA to the folder of a running stack`
 
 const CATALOG = 'services/catalog/src/admin/main.ts'
 

@@ -15,11 +15,11 @@ import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'postgres'
 const FAST_SHUTDOWN = 'SIGINT'
-/** The last four save memory of an idle Postgres: docs/decisions/0193. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
+  // These four lower the memory of an idle Postgres: docs/decisions/0193.
   io_method: 'sync',
   io_max_concurrency: '8',
   max_pred_locks_per_transaction: '10',
