@@ -34,7 +34,7 @@ export const scan: Bench = {
       guard: { atMost: 6 },
     }
     const rates: Row = {
-      work: 'random slugs refused meanwhile',
+      work: 'random slugs of that scan, answered with 404',
       unit: 'req/s',
       ours: [],
       goal: { atLeast: 10_000 },

@@ -1,4 +1,4 @@
-/** With this many calls in flight, further keys are collected for up to this long. */
+/** With this many calls in flight, further keys are collected for up to this long, or for the interval if it is longer. */
 const AT_ONCE = 2
 const GATHER_MS = 5
 /** A batch of this size is sent as soon as no call is in flight, or at the end of the interval. */
@@ -20,8 +20,8 @@ export interface LoaderOptions {
 /**
  * Batches lookups into one call: those of one turn of the event loop, those that arrive within
  * `minIntervalMs` of the previous call, unless there are 32 and no call is in flight, and, while two
- * calls are in flight, at least those of the next five milliseconds. `load` gets at most `max` keys
- * and returns one value per key, in the same order; an error among the values rejects only its key.
+ * calls are in flight, those of the next five milliseconds. `load` gets at most `max` keys and returns
+ * one value per key, in the same order; an error among the values rejects only its key.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
