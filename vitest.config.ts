@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
 const patient = {
-  setupFiles: ['tests/patience.ts', 'tests/seed.ts'].map(
-    (it) => new URL(it, import.meta.url).pathname,
+  setupFiles: ['tests/patience.ts', 'tests/seed.ts', 'tests/processor-time.ts'].map((it) =>
+    fileURLToPath(new URL(it, import.meta.url)),
   ),
   expect: { poll: { timeout: 20_000 } },
 }

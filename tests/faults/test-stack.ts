@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { createToken } from '@fingerpost/kit/secrets/token'
@@ -11,8 +11,10 @@ import { migrateAll } from '../../deploy/local/src/migrations.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import { toSharedSpec, toSpec } from '../../deploy/local/src/process-spec.ts'
 import { type PlannedProcess, planProcesses } from '../../deploy/local/src/processes.ts'
+import { keptSecret } from '../../deploy/local/src/secrets.ts'
 import { startStores } from '../../deploy/local/src/stores.ts'
 import { Supervisor } from '../../deploy/local/src/supervisor.ts'
+import { createTestData } from '../../deploy/local/src/test-template.ts'
 import { copiesOf, isReady, kindOf } from './copies.ts'
 import { type Lines, openLines } from './lines.ts'
 import { openRoundRobin } from './round-robin.ts'
@@ -50,7 +52,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('test-stack', 'silent')
   const lifecycle = new Lifecycle(log)
-  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-faults-'))
+  const folder = join(mkdtempSync(join(tmpdir(), 'fingerpost-faults-')), 'data')
   const stop = new AbortController()
   try {
     return await bringUp()
@@ -60,7 +62,8 @@ export async function startTestStack(options: TestStackOptions = {}) {
   }
 
   async function bringUp() {
-    lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true, force: true }))
+    lifecycle.own('folder', dirname(folder), (it) => rmSync(it, { recursive: true, force: true }))
+    await createTestData(folder, process.env)
     const data = lifecycle.own('data', await DataFolder.open(folder, () => {}), (it) =>
       it.release(),
     )
@@ -95,7 +98,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
     const [front, inner] = [await openRoundRobin(), await openRoundRobin()]
     lifecycle.own('front', front, (it) => it.close())
     lifecycle.own('inner', inner, (it) => it.close())
-    const apiKey = createToken('fp')
+    const apiKey = keptSecret(data.at('api-key'), undefined, () => createToken('fp'))
     const planned = await planProcesses({
       ...stores,
       apiKey,
@@ -106,7 +109,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
       gateway: { host: '127.0.0.1', port: await freePort() },
       env: { ...config.env, SHORT_URL_PORT: `${front.port}` },
     })
-    await migrateAll(planned, root, stop.signal)
+    if (given) await migrateAll(planned, root, stop.signal)
     const all = (await Promise.all(planned.map((it) => copiesOf(it, copies[it.name] ?? 1)))).flat()
     const processes = all.map((it): PlannedProcess => {
       const through = lines.redirected(kindOf(it.name), it.env)

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { freePort } from '../../local/src/ports.ts'
 import type { Wishes } from '../../local/src/signals.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
-import { countLine, runVitest, summary, type TestRun } from '../../local/src/vitest.ts'
+import {
+  countLine,
+  countTests,
+  exitCodeOf,
+  NO_RUN,
+  summary,
+  together,
+} from '../../local/src/test-report.ts'
+import { runVitest } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
 import { type Engine, NoEngine, openEngine } from './engine.ts'
 import { sh } from './shell.ts'
@@ -79,11 +87,9 @@ async function testStack(
     const services = await compose.services()
     for (const line of services.map(toLine)) terminal.say(`    ${line}`)
     const key = await compose.firstKey()
-    const system = all
-      ? await systemTests(compose, engine, folder, key, wishes, terminal)
-      : NO_TESTS
+    const system = all ? await systemTests(compose, engine, folder, key, wishes, terminal) : NO_RUN
     wishes.stop.throwIfAborted()
-    terminal.say(`System tests against these containers: ${countLine(system.count)}`)
+    terminal.say(`System tests against these containers: ${countLine(countTests(system))}`)
     const checks = await runVitest(
       root,
       ['--config', 'deploy/compose-test/vitest.config.ts'],
@@ -93,28 +99,12 @@ async function testStack(
     )
     const sum = together(system, checks)
     terminal.say(summary(sum))
-    return sum.exitCode
+    return exitCodeOf(sum)
   } finally {
     await compose.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const NO_TESTS: TestRun = {
-  exitCode: 0,
-  count: { passed: 0, failed: 0, skipped: 0 },
-  failures: [],
-}
-
 const toLine = ({ name, state, health, exitCode }: Service): string =>
   `${name.padEnd(20)}${state === 'exited' ? `exited with ${exitCode}` : `${state}, ${health}`}`
-
-const together = (one: TestRun, other: TestRun): TestRun => ({
-  exitCode: one.exitCode || other.exitCode,
-  count: {
-    passed: one.count.passed + other.count.passed,
-    failed: one.count.failed + other.count.failed,
-    skipped: one.count.skipped + other.count.skipped,
-  },
-  failures: [...one.failures, ...other.failures],
-})

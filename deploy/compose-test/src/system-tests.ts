@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Wishes } from '../../local/src/signals.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
-import { runVitest, type TestRun } from '../../local/src/vitest.ts'
+import type { VitestRun } from '../../local/src/test-report.ts'
+import { runVitest } from '../../local/src/vitest.ts'
 import type { Compose } from './compose.ts'
 import type { Engine } from './engine.ts'
 import { watchInsiders } from './insiders.ts'
@@ -21,7 +22,7 @@ export async function systemTests(
   apiKey: string,
   { stop }: Wishes,
   terminal: Terminal,
-): Promise<TestRun> {
+): Promise<VitestRun> {
   const network = `${compose.env.COMPOSE_PROJECT_NAME}_default`
   const gateway = '{{(index .IPAM.Config 0).Gateway}}'
   const env = {

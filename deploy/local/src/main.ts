@@ -6,7 +6,8 @@ import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
 import { explain, StartError } from './start-error.ts'
 import { Terminal } from './terminal.ts'
-import { TEST_COMMANDS, test, testWords } from './test.ts'
+import { test } from './test.ts'
+import { TEST_COMMANDS } from './test-parts.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const [command, ...args] = process.argv.slice(2)
@@ -15,7 +16,7 @@ const terminal = new Terminal()
 
 async function run(): Promise<number> {
   const tests = TEST_COMMANDS.find((it) => it === command)
-  if (tests) return test(root, process.env, testWords(tests, args), wishes, terminal)
+  if (tests) return test(root, process.env, tests, args, wishes, terminal)
   if (command === 'faults') return faults()
   if (command !== 'start' && command !== 'admin') {
     throw new StartError(

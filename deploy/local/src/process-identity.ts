@@ -8,9 +8,8 @@ import { readFileSync } from 'node:fs'
 export function startTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart')
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Fields 3 (state) and 22 (start in ticks since boot); the name before them is arbitrary.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Fields 3 (state) and 22 (start in ticks since boot).
+    const fields = statFields(pid)
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
     return undefined
@@ -25,13 +24,29 @@ export function cpuSeconds(pid: number): number | undefined {
     return parts?.reduceRight((sum, part, i) => sum + part * (UNITS[parts.length - 1 - i] ?? 0), 0)
   }
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // Fields 14 (user) and 15 (system), in hundredths of a second.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const fields = statFields(pid)
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return undefined
   }
+}
+
+/** Seconds of CPU time of this process and of its ended descendants; undefined outside of Linux. */
+export function allCpuSeconds(): number | undefined {
+  try {
+    // Fields 14 to 17: user and system of the process, then of the children that it waited for.
+    const fields = statFields('self').slice(11, 15)
+    return fields.reduce((sum, it) => sum + Number(it), 0) / 100
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the third, the state; the name before them is arbitrary. */
+function statFields(pid: number | 'self'): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 const UNITS = [1, 60, 3_600, 86_400]

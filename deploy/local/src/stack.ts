@@ -26,13 +26,14 @@ export interface Stack {
 }
 
 /**
- * Starts stores, migrations and processes. On failure or a stop request, stops everything started
- * so far and throws the reason.
+ * Starts stores, migrations (unless `migrated`) and processes. On failure or a stop request, stops
+ * everything started so far and throws the reason.
  */
 export async function startStack(
   config: LocalConfig,
   wishes: Wishes,
   terminal: Terminal,
+  { migrated = false } = {},
 ): Promise<Stack> {
   const say = (line: string) => terminal.say(line)
   const data = await DataFolder.open(config.dataFolder, say)
@@ -57,7 +58,7 @@ export async function startStack(
     data.release()
   }
   try {
-    const up = bringUp(config, data, supervisor, wishes.stop, terminal)
+    const up = bringUp(config, data, supervisor, wishes.stop, terminal, migrated)
     facts = await Promise.race([up, rejectOnAbort(wishes.stop)])
     facts.pids = pids(supervisor)
     writeStackFile(file, facts)
@@ -74,6 +75,7 @@ async function bringUp(
   supervisor: Supervisor,
   signal: AbortSignal,
   terminal: Terminal,
+  migrated: boolean,
 ): Promise<StackFacts> {
   const { shared, reason } = chooseLayout(config.processes, config.copies)
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
@@ -103,11 +105,13 @@ async function bringUp(
     redirectPort: config.redirectPort,
     env: config.env,
   })
-  await terminal.phase(
-    'Migrations',
-    () => migrateAll(processes, root, signal),
-    (names) => names.join(', '),
-  )
+  if (!migrated) {
+    await terminal.phase(
+      'Migrations',
+      () => migrateAll(processes, root, signal),
+      (names) => names.join(', '),
+    )
+  }
   const logs = data.at('logs')
   await terminal.phase(
     'Processes',

@@ -2,18 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { clearRun, testWords } from './test.ts'
+import { clearRun } from './test.ts'
 import { temporaryFolder } from './testing/index.ts'
-
-it('excludes the long tests from other commands', () => {
-  expect(testWords('test', [])).toEqual(['--project=!long*'])
-  expect(testWords('test', ['tests/system/keys.test.ts'])).toEqual([
-    '--project=!long*',
-    'tests/system/keys.test.ts',
-  ])
-  expect(testWords('test', ['--project', 'unit'])).toEqual(['--project', 'unit'])
-  expect(testWords('test:long', ['clusters'])).toEqual(['--project=long*', 'clusters'])
-})
 
 it('a failed run keeps only the logs of its processes and prints their path', () => {
   const folder = temporaryFolder()

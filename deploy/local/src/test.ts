@@ -1,83 +1,116 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, withoutChoices } from './config.ts'
 import { freePort } from './ports.ts'
+import { allCpuSeconds } from './process-identity.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
+import { type TestCommand, testParts } from './test-parts.ts'
+import {
+  exitCodeOf,
+  failedRun,
+  NO_RUN,
+  summary,
+  type TestRun,
+  together,
+  withSecondRun,
+} from './test-report.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
-import { runVitest, summary, type TestRun } from './vitest.ts'
+import { createTestData } from './test-template.ts'
+import { timesByProject, timesTable } from './test-times.ts'
+import { runVitest } from './vitest.ts'
 
 const TRUSTED_PROXIES = '127.0.0.0/8,::1/128'
 
-export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
-export type TestCommand = (typeof TEST_COMMANDS)[number]
-
-/** Vitest arguments of a command. `test` excludes long tests; `attack` runs all attack tests. */
-export function testWords(command: TestCommand, args: readonly string[]): string[] {
-  if (command === 'test:long') return ['--project=long*', ...args]
-  if (command === 'attack')
-    return ['--project=attacks', '--project=long*', 'tests/attacks', ...args]
-  return chosenProjects(args).length > 0 ? [...args] : ['--project=!long*', ...args]
-}
-
-/** Names given as `--project name` or `--project=name`. */
-const chosenProjects = (args: readonly string[]): string[] =>
-  args.flatMap((word, at) => {
-    if (word.startsWith('--project=')) return [word.slice('--project='.length)]
-    return word === '--project' ? [args[at + 1] ?? ''] : []
-  })
-
-/** Unit tests use no store, so a run of only unit tests starts no stack. */
-const needsStack = (args: readonly string[]): boolean =>
-  !(chosenProjects(args).length > 0 && chosenProjects(args).every((name) => name === 'unit'))
-
 /**
- * Runs tests against a separate stack. With FINGERPOST_URL and FINGERPOST_API_KEY, runs the system
- * tests against that stack instead. The last line is the count; the exit code is 0 only if tests
- * ran and none failed.
+ * Runs tests against a separate stack, and those that need none while it starts. With FINGERPOST_URL
+ * and FINGERPOST_API_KEY, runs the system tests against that stack instead. Files that fail run once
+ * more at the end. The last line is the count; the exit code is 0 only if tests ran and none failed.
  */
 export async function test(
   root: string,
   env: NodeJS.ProcessEnv,
+  command: TestCommand,
   args: readonly string[],
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
-  const report = join(folder, 'report.json')
   const seed = env.TEST_SEED ?? `${randomInt(2 ** 31)}`
+  const began = Date.now()
   // Temporary files of tests go into this folder, so that those of a killed test are removed too.
-  const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
-    runVitest(root, words, { ...given, TEST_SEED: seed, TMPDIR: folder }, report, wishes.stop)
+  const run = async (words: readonly string[] | undefined, given: NodeJS.ProcessEnv) =>
+    words
+      ? runVitest(
+          root,
+          words,
+          { ...given, TEST_SEED: seed, TMPDIR: folder },
+          join(folder, `report-${randomInt(2 ** 31)}.json`),
+          wishes.stop,
+        )
+      : NO_RUN
+  const withRetry = async (first: TestRun, given: NodeJS.ProcessEnv) =>
+    withSecondRun(first, await run(retryWords(first), given))
+
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
-  let result: TestRun = {
-    exitCode: 1,
-    count: { passed: 0, failed: 1, skipped: 0 },
-    failures: ['FAILED setup: the stack did not start'],
-  }
+  let result = failedRun('setup: the stack did not start')
   try {
     if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
-      result = await run(['--project', 'system', ...args], env)
-    } else if (needsStack(args)) {
-      result = await withStack(join(folder, 'data'), root, env, wishes, terminal, (given) =>
-        run(args, given),
-      )
+      const words = ['--project', 'system', ...args]
+      result = await withRetry(together(await run(words, env)), env)
     } else {
-      result = await run(args, withoutChoices(env))
+      const { free, bound } = testParts(command, args, root)
+      const freeRun = run(free, withoutChoices(env))
+      const bothOn = async (given: NodeJS.ProcessEnv) =>
+        withRetry(together(await freeRun, await run(bound, given)), given)
+      try {
+        result = bound
+          ? await withStack(join(folder, 'data'), root, env, wishes, terminal, bothOn)
+          : await bothOn(withoutChoices(env))
+      } catch (error) {
+        // A stack that does not start counts as one failed test, so the last line remains the count.
+        if (wishes.stop.aborted) throw error
+        terminal.say(`\n${explain(error)}\n`)
+        result = together(await freeRun, result)
+      }
     }
-  } catch (error) {
-    // A stack that does not start counts as one failed test, so the last line remains the count.
-    if (wishes.stop.aborted) throw error
-    terminal.say(`\n${explain(error)}\n`)
   } finally {
-    clearRun(folder, result.exitCode === 0, (line) => terminal.say(line))
+    clearRun(folder, exitCodeOf(result) === 0, (line) => terminal.say(line))
   }
-  terminal.say(summary(result))
-  return result.exitCode
+  const total = {
+    wall_s: Math.round((Date.now() - began) / 100) / 10,
+    processor_s: allCpuSeconds(),
+  }
+  writeReport(root, command, { seed, ...total, projects: timesByProject(result.files), ...result })
+  terminal.say(`${timesTable(result.files, total)}\n\n${summary(result)}`)
+  return exitCodeOf(result)
+}
+
+/** More failed files than this are no chance. */
+const MAX_RETRIED = 20
+
+/** Vitest arguments that run the failed files again, one after the other. */
+function retryWords({ files }: TestRun): string[] | undefined {
+  const failed = files.filter((it) => it.failed)
+  if (failed.length === 0 || failed.length > MAX_RETRIED) return undefined
+  const projects = new Set(failed.map((it) => it.project))
+  return [
+    ...[...projects].map((it) => `--project=${it}`),
+    '--no-file-parallelism',
+    ...failed.map((it) => it.file),
+  ]
+}
+
+/** Keeps all times and outcomes of a run in `.data/<command>-report.json`. */
+function writeReport(root: string, command: TestCommand, report: object): void {
+  const folder = join(root, '.data')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${command.replace(':', '-')}-report.json`)
+  writeFileSync(file, `${JSON.stringify(report, null, 1)}\n`)
 }
 
 async function withStack(
@@ -96,7 +129,8 @@ async function withStack(
   }
   const config = readConfig({ ...clean, ...TEST_SETTINGS, TRUSTED_PROXIES, ...choices }, root)
   terminal.say('A stack for the tests is starting')
-  const stack = await startStack(config, wishes, terminal)
+  await createTestData(dataFolder, env)
+  const stack = await startStack(config, wishes, terminal, { migrated: true })
   try {
     const { url, api_key, stores } = stack.facts
     return await run({

@@ -1,0 +1,117 @@
+/** What Vitest says of one run. */
+export interface VitestRun {
+  files: FileRun[]
+  /** Errors that belong to no file; a run with one is red. */
+  errors: string[]
+}
+
+/** One run of one test file. Times are milliseconds; `processorMs` is that of the worker alone. */
+export interface FileRun {
+  file: string
+  project: string
+  startMs: number
+  endMs: number
+  processorMs: number
+  /** Failures outside of its tests: imports, hooks, unhandled errors. */
+  errors: string[]
+  tests: TestOutcome[]
+  failed: boolean
+}
+
+export interface TestOutcome {
+  name: string
+  state: 'passed' | 'failed' | 'skipped' | 'pending'
+  error?: string
+}
+
+export interface TestCount {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** A run with its repeated files. */
+export interface TestRun extends VitestRun {
+  /** A line for each test that failed at first and passed when its file ran again. */
+  flaky: string[]
+}
+
+export const NO_RUN: TestRun = { files: [], errors: [], flaky: [] }
+
+/** A run that failed before any test. */
+export const failedRun = (reason: string): TestRun => ({ ...NO_RUN, errors: [reason] })
+
+/** The runs as one. */
+export const together = (...runs: (VitestRun | TestRun)[]): TestRun => ({
+  files: runs.flatMap((it) => it.files),
+  errors: runs.flatMap((it) => it.errors),
+  flaky: runs.flatMap((it) => ('flaky' in it ? it.flaky : [])),
+})
+
+/**
+ * The run with its failed files replaced by their second run. A file that the second run lacks
+ * stays failed.
+ */
+export function withSecondRun(first: TestRun, second: VitestRun): TestRun {
+  const again = new Map(second.files.map((it) => [it.file, it]))
+  const repeated = first.files.filter((it) => it.failed && again.has(it.file))
+  const passed = repeated.filter((it) => !again.get(it.file)?.failed)
+  return {
+    files: first.files.map((it) => (it.failed && again.get(it.file)) || it),
+    errors: [...first.errors, ...second.errors],
+    flaky: [...first.flaky, ...passed.flatMap((it) => lines('FLAKY', it))],
+  }
+}
+
+/**
+ * Counts tests. In a file that failed although none of its tests did, tests that did not run count
+ * as failed, and at least one does.
+ */
+export function countTests({ files, errors }: VitestRun): TestCount {
+  const count = { passed: 0, failed: errors.length, skipped: 0 }
+  for (const file of files) {
+    const passed = file.tests.filter((it) => it.state === 'passed').length
+    const failed = file.tests.filter((it) => it.state === 'failed').length
+    const others = file.tests.length - passed - failed
+    count.passed += passed
+    if (isBroken(file)) count.failed += Math.max(1, others)
+    else {
+      count.failed += failed
+      count.skipped += others
+    }
+  }
+  return count
+}
+
+const isBroken = ({ failed, tests }: FileRun): boolean =>
+  failed && !tests.some((it) => it.state === 'failed')
+
+/** 0 only if tests ran and nothing failed. */
+export function exitCodeOf(run: VitestRun): number {
+  const { passed, failed } = countTests(run)
+  return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** What is left to say at the end of a run: flaky tests, failures, and as the last line the counts. */
+export function summary(run: TestRun): string {
+  const count = countTests(run)
+  const failures = run.files.filter((it) => it.failed).flatMap((it) => lines('FAILED', it))
+  const outside = run.errors.map((it) => `FAILED outside of every file: ${firstLine(it)}`)
+  const none = count.passed + count.failed === 0 ? ['No test ran.'] : []
+  return [...run.flaky, ...failures, ...outside, ...none, countLine(count)].join('\n')
+}
+
+/** One line for each failure of a file: the file, the test, and the first line of the error. */
+function lines(word: string, file: FileRun): string[] {
+  const line = (test: string, error = 'no message') =>
+    `${word} ${file.file}: ${test}: ${firstLine(error || 'no message')}`
+  const failed = file.tests.filter((it) => it.state === 'failed')
+  return isBroken(file)
+    ? [line('outside of its tests', file.errors[0])]
+    : failed.map((it) => line(it.name, it.error))
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0]
+
+export const countLine = ({ passed, failed, skipped }: TestCount): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

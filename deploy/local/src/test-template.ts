@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { readConfig, withoutChoices } from './config.ts'
+import { freePort } from './ports.ts'
+import { createWishes } from './signals.ts'
+import { startStack } from './stack.ts'
+import { Terminal } from './terminal.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const FOLDER = join(root, '.data', 'test-template')
+
+/** Everything that decides what is in a data folder after the first start. */
+const SOURCES = [
+  'pnpm-lock.yaml',
+  'deploy/clickhouse/*.xml',
+  'deploy/local/src/*.ts',
+  'kit/src/stores/*.ts',
+  'services/*/migrations/**/*.*',
+  'services/*/src/migrate.ts',
+  'services/catalog/src/setup/*.ts',
+]
+
+/**
+ * The machine may not crash during a test, only processes do, which lose nothing that was given to the
+ * operating system. `synchronous_commit` stays: an answered write survives a killed Postgres.
+ */
+const POSTGRES_SETTINGS = "fsync = off\nfull_page_writes = off\nmin_wal_size = '32MB'\n"
+
+/**
+ * Creates the data folder of a test stack: stores with all migrations and the first team, copied from
+ * a template. The first call after a change of their sources makes the template, which takes as long
+ * as a first start.
+ */
+export async function createTestData(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const template = join(FOLDER, fingerprint())
+  if (!existsSync(template)) await createTemplate(template, env)
+  // Keeps owners, and shares blocks where the file system can.
+  await execa('cp', ['-a', template, folder])
+}
+
+async function createTemplate(template: string, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const others = readdirSync(FOLDER)
+  const fresh = join(FOLDER, `new-${process.pid}`)
+  const config = readConfig(
+    {
+      ...withoutChoices(env),
+      FINGERPOST_DATA: fresh,
+      FINGERPOST_PORT: `${await freePort()}`,
+      FINGERPOST_PROCESSES: 'separate',
+    },
+    root,
+  )
+  const { wishes } = createWishes(Date.now)
+  const stack = await startStack(config, wishes, new Terminal())
+  await stack.stop()
+  appendFileSync(join(fresh, 'postgres', 'postgresql.conf'), POSTGRES_SETTINGS)
+  await rm(join(fresh, 'logs'), { recursive: true })
+  // Another run may have been faster; its template is the same.
+  await rename(fresh, template).catch(() => rm(fresh, { recursive: true }))
+  for (const name of others.filter((it) => !it.startsWith('new-')))
+    await rm(join(FOLDER, name), { recursive: true, force: true })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(SOURCES, { cwd: root }).sort()) {
+    hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

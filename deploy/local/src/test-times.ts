@@ -1,0 +1,62 @@
+import type { FileRun } from './test-report.ts'
+
+/** Where the time of the files of a project went, in seconds. */
+export interface ProjectTimes {
+  project: string
+  files: number
+  tests: number
+  /** The sum over its files, which run side by side. */
+  of_files_s: number
+  /** From the start of the first file to the end of the last one. */
+  wall_s: number
+  /** Processor time of the Vitest workers, without the stack. */
+  processor_s: number
+}
+
+const SLOWEST = 20
+
+/** The times by project, in the order in which they started. */
+export function timesByProject(files: readonly FileRun[]): ProjectTimes[] {
+  const projects = Map.groupBy(files, (it) => it.project)
+  return [...projects].map(([project, runs]) => ({
+    project,
+    files: runs.length,
+    tests: sum(runs.map((it) => it.tests.length)),
+    of_files_s: seconds(sum(runs.map((it) => it.endMs - it.startMs))),
+    wall_s: seconds(
+      Math.max(...runs.map((it) => it.endMs)) - Math.min(...runs.map((it) => it.startMs)),
+    ),
+    processor_s: seconds(sum(runs.map((it) => it.processorMs))),
+  }))
+}
+
+export const slowestFiles = (files: readonly FileRun[]): FileRun[] =>
+  files.toSorted((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs)).slice(0, SLOWEST)
+
+/** The table of projects and the slowest files, for a terminal. `total` is that of everything. */
+export function timesTable(
+  files: readonly FileRun[],
+  total: { wall_s: number; processor_s: number | undefined },
+): string {
+  const rows = timesByProject(files)
+  const rest = (total.processor_s ?? 0) - sum(rows.map((it) => it.processor_s))
+  const row = (name: string, cells: (number | string | undefined)[]) =>
+    `${name.padEnd(16)}${cells.map((it) => String(it ?? '').padStart(11)).join('')}`
+  return [
+    row('Seconds', ['files', 'tests', 'of files', 'wall', 'processor']),
+    ...rows.map((it) =>
+      row(it.project, [it.files, it.tests, it.of_files_s, it.wall_s, it.processor_s]),
+    ),
+    ...(total.processor_s ? [row('stack and rest', ['', '', '', '', rest.toFixed(1)])] : []),
+    row('all', ['', '', '', total.wall_s, total.processor_s]),
+    '',
+    row('Slowest files', ['seconds', 'processor']),
+    ...slowestFiles(files).map(
+      (it) =>
+        `${row('', [seconds(it.endMs - it.startMs), seconds(it.processorMs)])}  ${it.project}: ${it.file}`,
+    ),
+  ].join('\n')
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, it) => total + it, 0)
+const seconds = (ms: number): number => Math.round(ms / 100) / 10

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { SerializedError, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { FileRun, TestOutcome, VitestRun } from '../deploy/local/src/test-report.ts'
+
+/** Writes the `VitestRun` of a run to the file that TEST_REPORT names, for `runVitest`. */
+// biome-ignore lint/style/noDefaultExport: vitest asks for one.
+export default class RunReporter {
+  #root = ''
+  readonly #started = new Map<string, number>()
+  readonly #files: FileRun[] = []
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root
+  }
+
+  onTestRunStart(_: readonly TestSpecification[]): void {
+    this.#files.length = 0
+  }
+
+  onTestModuleQueued({ id }: TestModule): void {
+    this.#started.set(id, Date.now())
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const endMs = Date.now()
+    const { processorMs = 0 } = module.meta() as { processorMs?: number }
+    this.#files.push({
+      file: relative(this.#root, module.moduleId),
+      project: module.project.name,
+      startMs: this.#started.get(module.id) ?? endMs,
+      endMs,
+      processorMs,
+      errors: module.errors().map(({ message }) => message),
+      tests: [...module.children.allTests()].map((test): TestOutcome => {
+        const { state, errors } = test.result()
+        const error = errors?.[0]
+        return { name: test.fullName, state, ...(error && { error: error.message ?? '' }) }
+      }),
+      failed: module.state() === 'failed',
+    })
+  }
+
+  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const outside: string[] = []
+    for (const error of errors) {
+      const path = relative(this.#root, String(error.VITEST_TEST_PATH ?? ''))
+      const file = this.#files.find((it) => it.file === path)
+      if (file) Object.assign(file, { errors: [...file.errors, error.message], failed: true })
+      else outside.push(error.message)
+    }
+    const run: VitestRun = { files: this.#files, errors: outside }
+    writeFileSync(process.env.TEST_REPORT as string, JSON.stringify(run))
+  }
+}
