@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DOMAIN, type Domain, freeDomainName, PROOF, teamWithDomains } from '../domains.ts'
 import { expectShape } from '../shapes.ts'
-import { admin, customer } from '../stack.ts'
+import { adminProcess, customer } from '../stack.ts'
 import { anonymous, expectProblem, narrowed, type Page, unique } from '../teams.ts'
 
 const UNKNOWN = '/domain/987654321'
@@ -222,11 +222,11 @@ it('requires the scope of each operation', async () => {
 
 it('can be added by an admin command, even with a single label, and only once', async () => {
   const name = unique('go')
-  const added = await admin<Domain>('domain', 'add', '--org', team.orgId, name)
+  const added = await adminProcess<Domain>('domain', 'add', '--org', team.orgId, name)
 
   expect(added).toMatchObject({ name, org_id: team.orgId, verified: false })
   expect((await api('GET', `/domain/${added.id}`)).body).toMatchObject({ name })
-  await expect(admin('domain', 'add', '--org', team.orgId, name)).rejects.toMatchObject({
+  await expect(adminProcess('domain', 'add', '--org', team.orgId, name)).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('taken'),

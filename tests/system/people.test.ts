@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { invite, type Me, newEmail, newMember, openBrowser, PASSWORD, signIn } from '../people.ts'
-import { admin, stack } from '../stack.ts'
+import { admin, adminProcess, stack } from '../stack.ts'
 import { anonymous, type Customer, expectProblem, newTeam } from '../teams.ts'
 
 let api: Customer
@@ -251,7 +251,7 @@ it('the operator creates, resets, disables and enables accounts, and manages mem
     password_token: string
   }
   const email = newEmail()
-  const made = await admin<Reset>('user', 'create', email, '--name', 'Jana')
+  const made = await adminProcess<Reset>('user', 'create', email, '--name', 'Jana')
   expect(await admin('member', 'add', email, '--org', orgId, '--role', 'admin')).toMatchObject({
     org_id: orgId,
     role: 'admin',
@@ -274,6 +274,6 @@ it('the operator creates, resets, disables and enables accounts, and manages mem
   await admin('user', 'disable', email, '--undo')
   expect((await signIn(email)).answer.status).toBe(201)
   await admin('member', 'remove', email, '--org', orgId)
-  const users = await admin<{ email: string }[]>('user', 'list')
+  const users = await adminProcess<{ email: string }[]>('user', 'list')
   expect(users.find((it) => it.email === email)).toMatchObject({ teams: [], disabled: false })
 })
