@@ -1,3 +1,4 @@
+import { Problem } from '@fingerpost/kit/http/problem'
 import { readCommand } from '@fingerpost/kit/process/command-line'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
@@ -18,5 +19,11 @@ export async function runHere(databaseUrl: string, words: readonly string[]): Pr
     withDatabase: (work) => work(postgres.db),
     isUsed: () => Promise.reject(new Error('Only a process asks link: use adminProcess')),
   })
-  return JSON.parse(JSON.stringify(await readCommand(commands, words)()))
+  const run = readCommand(commands, words)
+  // On a busy machine, a connection whose answer is late is closed; nothing was committed then.
+  const answer = await run().catch((error) => {
+    if (error instanceof Problem) throw error
+    return run()
+  })
+  return JSON.parse(JSON.stringify(answer))
 }

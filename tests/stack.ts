@@ -35,7 +35,17 @@ export const isOneProcess = (): boolean => {
   return gateway !== undefined && gateway === link
 }
 
-let contract: Promise<Contract> | undefined
+/** By the URL of a stack, for all files of a worker. */
+const contracts = new Map<string, Promise<Contract>>()
+
+async function contractOf(url: string): Promise<Contract> {
+  const known = contracts.get(url) ?? readContract(url)
+  contracts.set(url, known)
+  return known.catch((error) => {
+    contracts.delete(url)
+    throw error
+  })
+}
 
 /** An API client: JSON in, JSON out. Every response is checked against the OpenAPI document. */
 export const customer = (apiKey = stack.apiKey) => clientWith(() => ({ 'x-api-key': apiKey }))
@@ -64,8 +74,7 @@ export function clientWith(own: () => Record<string, string>, url = stack.url) {
       headers: response.headers,
       body: (json ? JSON.parse(text) : text) as T,
     }
-    contract ??= readContract(stack.url)
-    const holdAgainst = await contract
+    const holdAgainst = await contractOf(stack.url)
     holdAgainst(method, path, answer)
     return answer
   }

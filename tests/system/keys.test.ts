@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectShape } from '../shapes.ts'
-import { adminProcess, customer } from '../stack.ts'
+import { admin, adminProcess, customer } from '../stack.ts'
 import { anonymous, type Customer, expectProblem, narrowed, newTeam, type Page } from '../teams.ts'
 
 interface Key {
@@ -259,14 +259,17 @@ it('can also be created and revoked by admin commands', async () => {
     api_key: string
     scopes: string[]
   }
-  const made = await adminProcess<Made>('key', 'create', '--org', orgId, '--scopes', 'link:read')
+  const made = await admin<Made>('key', 'create', '--org', orgId, '--scopes', 'link:read')
   expect(made.scopes).toEqual(['link:read'])
   expect(await statusBy(made.api_key)).toBe(200)
   expect(await adminProcess<Made[]>('key', 'list', '--org', orgId)).toContainEqual(
     expect.objectContaining({ id: made.id, last_four: made.api_key.slice(-4) }),
   )
 
-  expect(await adminProcess('key', 'revoke', String(made.id))).toEqual({ id: made.id, revoked: true })
+  expect(await admin('key', 'revoke', String(made.id))).toEqual({
+    id: made.id,
+    revoked: true,
+  })
   await vi.waitFor(async () => expect(await statusBy(made.api_key)).toBe(401), 1_500)
   await expect(adminProcess('key', 'revoke', String(made.id))).rejects.toMatchObject({ code: 1 })
 })

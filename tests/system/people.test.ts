@@ -274,6 +274,6 @@ it('the operator creates, resets, disables and enables accounts, and manages mem
   await admin('user', 'disable', email, '--undo')
   expect((await signIn(email)).answer.status).toBe(201)
   await admin('member', 'remove', email, '--org', orgId)
-  const users = await adminProcess<{ email: string }[]>('user', 'list')
+  const users = await admin<{ email: string }[]>('user', 'list')
   expect(users.find((it) => it.email === email)).toMatchObject({ teams: [], disabled: false })
 })
