@@ -1,3 +1,4 @@
+import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { canonicalUrl } from '@fingerpost/kit/net/url'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { expectAnswer, expectClick, requestOf } from '../../../tests/redirect/replay.ts'
 import { DOMAINS, type DomainKey, type LinkFields, type Row } from '../../../tests/redirect/row.ts'
 import { TABLE } from '../../../tests/redirect/table.ts'
+import { givenColumns } from '../../analytics/src/clicks/click.repository.ts'
+import { enrichment } from '../../analytics/src/clicks/steps.worker.ts'
 import { compileRules } from '../../link/src/variants/compile.rules.ts'
 import {
   type Fakes,
@@ -20,12 +23,8 @@ import {
   visit,
 } from './testing/redirect.ts'
 
-/** Fields of a click that redirect sets itself; the worker derives the others. */
-const FIELDS = [
-  'url',
-  'variant',
-  'trigger',
-  'ip',
+/** Columns whose empty value the API returns as null. */
+const OPTIONAL = [
   'color_scheme',
   'utm_source',
   'utm_medium',
@@ -35,7 +34,13 @@ const FIELDS = [
   'utm_reference',
 ] as const
 
-const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+const log = createLog('redirect', 'silent')
+const lifecycle = new Lifecycle(log)
+const geoip = lifecycle.own(
+  'geo databases',
+  openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log),
+  (it) => it.close(),
+)
 const ID = Math.floor(Math.random() * 1e9)
 let fakes: Fakes
 let port: number
@@ -86,9 +91,13 @@ const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   utm_reference: fields.utm_reference,
 })
 
-/** A click as in the table: null if unknown. */
-const fieldsOf = (click: Click): Record<string, unknown> =>
-  Object.fromEntries(FIELDS.map((name) => [name, click[name] ?? null]))
+/** A click as the click worker stores it and the API returns it, with the fields that it derives. */
+function storedClick(click: Click): Record<string, unknown> {
+  const row = givenColumns(click)
+  for (const { derive } of enrichment(geoip, 'full')) Object.assign(row, derive(click, row))
+  const given = Object.fromEntries(OPTIONAL.map((name) => [name, row[name] || null]))
+  return { ...row, ...given, geo: JSON.parse(row.geo), query: JSON.parse(row.query) }
+}
 
 const clicksOf = async (slug: string) =>
   (await queuedClicks(redis.client)).filter((click) => click.slug === slug)
@@ -118,5 +127,8 @@ it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _
 
   const wanted = row.click === null ? 0 : 2
   await vi.waitFor(async () => expect(await clicksOf(slug)).toHaveLength(wanted), 10_000)
-  for (const click of await clicksOf(slug)) expectClick(row, fieldsOf(click), FIELDS)
+  for (const click of await clicksOf(slug)) {
+    const stored = storedClick(click)
+    expectClick(row, stored, Object.keys(stored))
+  }
 })
