@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openRedis } from '@fingerpost/kit/stores/redis'
 import { expect, it, vi } from 'vitest'
-import { redis } from '../../deploy/local/src/redis.ts'
+import { redis } from './redis.ts'
 
 it('Redis loads the transactions of its append-only file after it is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-redis-'))
@@ -16,7 +17,8 @@ it('Redis loads the transactions of its append-only file after it is killed', as
 
   let server = start()
   await ready()
-  const client = new Redis(url, { protocol: 2 })
+  const open = () => openRedis(url, 'worker', createLog('test', 'silent'))
+  const client = open()
   await client.multi().set('first', '1').set('second', '1').exec()
   client.disconnect()
   server.kill('SIGKILL')
@@ -24,7 +26,7 @@ it('Redis loads the transactions of its append-only file after it is killed', as
 
   server = start()
   await ready()
-  const again = new Redis(url, { protocol: 2 })
+  const again = open()
   expect(await again.mget('first', 'second')).toEqual(['1', '1'])
   again.disconnect()
   server.kill('SIGKILL')
