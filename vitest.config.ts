@@ -2,15 +2,22 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
 const patient = {
-  setupFiles: ['tests/patience.ts', 'tests/seed.ts', 'tests/processor-time.ts'].map((it) =>
-    fileURLToPath(new URL(it, import.meta.url)),
-  ),
+  setupFiles: ['tests/patience.ts', 'tests/seed.ts', 'tests/processor-time.ts'].map(pathOf),
   expect: { poll: { timeout: 20_000 } },
 }
 // Tests wait for stores and pages more than they compute. By default Vitest leaves a core unused.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** Tests of one stack, beside each other: they wait for the stack. Projects of a group share the number. */
+const shared = {
+  maxWorkers: 3,
+  sequence: { groupOrder: 3 },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+}
 const ignored = ['**/node_modules/**', '**/.data/**']
 const grown = '**/*.long.test.ts'
 /** Pages that may share the machine, unlike one whose speed is printed. */
@@ -55,12 +62,10 @@ export default defineConfig({
         test: {
           name: 'system',
           ...patient,
-          sequence: { groupOrder: 3 },
+          ...shared,
+          isolate: false,
           include: ['tests/system/**/*.test.ts'],
           exclude: [grown, ...ignored],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       // What nobody should get away with: other teams' ids, random and hostile input, races.
@@ -68,11 +73,34 @@ export default defineConfig({
         test: {
           name: 'attacks',
           ...patient,
-          sequence: { groupOrder: 4 },
+          ...shared,
+          isolate: false,
           include: ['tests/attacks/**/*.test.ts'],
           exclude: [grown, ...ignored],
-          fileParallelism: false,
           testTimeout: 300_000,
+        },
+      },
+      // Pages as a visitor's browser shows them; each file has a browser and teams of its own.
+      {
+        test: {
+          name: 'browser',
+          ...patient,
+          ...shared,
+          include: ['tests/browser/**/*.test.ts'],
+          exclude: [grown, ...ignored],
+        },
+      },
+      // What stops, counts or empties a whole stack: each file has a stack of its own.
+      {
+        test: {
+          name: 'alone',
+          ...patient,
+          setupFiles: [...patient.setupFiles, pathOf('tests/alone/own-stack.ts')],
+          sequence: { groupOrder: 5 },
+          include: ['tests/alone/**/*.test.ts'],
+          exclude: ignored,
+          fileParallelism: false,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -86,20 +114,6 @@ export default defineConfig({
           exclude: [grown, ...ignored],
           fileParallelism: false,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
-      // Pages as a visitor's browser shows them, on the same stack.
-      {
-        test: {
-          name: 'browser',
-          ...patient,
-          sequence: { groupOrder: 5 },
-          include: ['tests/browser/**/*.test.ts'],
-          exclude: [grown, ...ignored],
-          // Each file has a browser and teams of its own.
-          maxWorkers: 2,
-          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

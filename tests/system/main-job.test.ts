@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { served, type Visit, visitMany } from '../load.ts'
-import { customer, isOneProcess, localStack, stack, visit } from '../stack.ts'
+import { served, visitMany } from '../load.ts'
+import { customer, localStack, visit } from '../stack.ts'
 
 const api = customer()
-const NOT_TAKEN = ['ECONNREFUSED', 'EHOSTUNREACH']
 const local = localStack()
 
 interface Link {
@@ -138,109 +137,6 @@ it('counts 1,000 visits as 1,000 clicks', async () => {
   expect(served(visits)).toHaveLength(1_000)
   await untilStored(link, 1_000)
   expect((await storedTokens(link)).sort()).toEqual(served(visits).sort())
-})
-
-describe.runIf(local)('every answered visit is recorded once', () => {
-  /** Sends a signal to a process of the stack during a load, and compares visits with clicks. */
-  async function interrupt(name: string, signal: NodeJS.Signals, door = '') {
-    const link = await createLink()
-    const { host, pathname } = new URL(link.short_url)
-    const pid = localStack()?.pids[name] ?? 0
-    let sent = false
-    const visits = await visitMany(door ? `${door}${pathname}` : link.short_url, {
-      count: 1_000,
-      headers: { host },
-      before(answered) {
-        if (sent || answered < 400) return
-        sent = true
-        process.kill(pid, signal)
-      },
-    })
-    const answered = served(visits)
-    await vi.waitFor(
-      async () => expect(await storedTokens(link)).toEqual(expect.arrayContaining(answered)),
-      { timeout: 40_000, interval: 200 },
-    )
-    const stored = await storedTokens(link)
-    expect(new Set(stored).size).toBe(stored.length)
-    await untilStored(link, stored.length)
-    await untilBack(name, pid)
-    return { visits, answered, stored }
-  }
-
-  /** Waits until the supervisor has replaced a process. */
-  const untilBack = (name: string, pid: number) =>
-    vi.waitFor(
-      async () => {
-        const now = localStack()
-        expect(now?.pids[name]).not.toBe(pid)
-        const ready = await fetch(`${now?.admin[name]}/readyz`)
-        expect(ready.status).toBe(200)
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-
-  it('when the click worker is killed during the load', async () => {
-    const { answered, stored } = await interrupt('click-worker', 'SIGKILL')
-
-    // In one process, the click worker takes the services that answer visits with it.
-    if (isOneProcess()) return
-    expect(answered).toHaveLength(1_000)
-    expect(stored).toHaveLength(1_000)
-  })
-
-  it('when redirect is stopped during the load, without cutting off an accepted visit', async () => {
-    const door = local?.redirect_url
-    const { visits, answered, stored } = await interrupt('redirect', 'SIGTERM', door)
-
-    expect([...stored].sort()).toEqual([...answered].sort())
-    expect(cutOff(visits)).toEqual([])
-  })
-
-  it('when the gateway is stopped during the load, without cutting off an accepted visit', async () => {
-    const { visits, answered, stored } = await interrupt('gateway', 'SIGTERM', local?.url)
-
-    expect([...stored].sort()).toEqual([...answered].sort())
-    expect(cutOff(visits)).toEqual([])
-  })
-
-  /** Visits that were accepted but got no redirect. */
-  const cutOff = (visits: Visit[]) =>
-    visits.filter(({ status, error = '' }) => status !== 302 && !NOT_TAKEN.includes(error))
-})
-
-describe.runIf(local)('health', () => {
-  it('is served by every process on a separate port, with metrics', async () => {
-    const processes = Object.entries(local?.admin ?? {})
-
-    expect(processes.map(([name]) => name).sort()).toEqual([
-      'analytics',
-      'bio',
-      'catalog',
-      'click-worker',
-      'gateway',
-      'link',
-      'redirect',
-    ])
-    for (const [, address] of processes) {
-      expect((await fetch(`${address}/healthz`)).status).toBe(200)
-      expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ok' })
-      expect(await (await fetch(`${address}/metrics`)).text()).toContain(
-        'process_cpu_seconds_total',
-      )
-    }
-  })
-
-  it('is served by the gateway for all, without metrics', async () => {
-    const ready = await fetch(`${stack.url}/readyz`)
-
-    expect(await ready.json()).toMatchObject({
-      status: 'ok',
-      checks: { link: 'ok', catalog: 'ok' },
-    })
-    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${stack.url}/metrics`)).status).toBe(404)
-  })
 })
 
 it.runIf(local)('finds a request in the logs of every process by its request id', async () => {

@@ -113,16 +113,3 @@ it('views require the scopes of folders', async () => {
     expectProblem(await reader(verb, path, sent), [403, 'insufficient_scope'])
   }
 })
-
-it('repeats with an idempotency key create one view, and an unchanged view has one ETag', async () => {
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  const [first, second] = [
-    await api<View>('POST', '/view', body('Once'), headers),
-    await api<View>('POST', '/view', body('Once'), headers),
-  ]
-  expect(second.body).toEqual(first.body)
-
-  const path = `/view/${first.body.id}`
-  const etag = (await api('GET', path)).headers.get('etag') ?? ''
-  expect((await api('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
-})

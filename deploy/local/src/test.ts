@@ -2,11 +2,9 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, withoutChoices } from './config.ts'
-import { freePort } from './ports.ts'
+import { withoutChoices } from './config.ts'
 import { allCpuSeconds } from './process-identity.ts'
 import type { Wishes } from './signals.ts'
-import { startStack } from './stack.ts'
 import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 import { type TestCommand, testParts } from './test-parts.ts'
@@ -19,12 +17,9 @@ import {
   together,
   withSecondRun,
 } from './test-report.ts'
-import { TEST_SETTINGS } from './test-settings.ts'
-import { createTestData } from './test-template.ts'
+import { startTestStack } from './test-stack.ts'
 import { timesByProject, timesTable } from './test-times.ts'
 import { runVitest } from './vitest.ts'
-
-const TRUSTED_PROXIES = '127.0.0.0/8,::1/128'
 
 /**
  * Runs tests against a separate stack, and those that need none while it starts. With FINGERPOST_URL
@@ -121,27 +116,10 @@ async function withStack(
   terminal: Terminal,
   run: (env: NodeJS.ProcessEnv) => Promise<TestRun>,
 ): Promise<TestRun> {
-  const clean = withoutChoices(env)
-  const choices = {
-    FINGERPOST_PORT: `${await freePort()}`,
-    FINGERPOST_DATA: dataFolder,
-    FINGERPOST_PROCESSES: env.FINGERPOST_PROCESSES || 'separate',
-  }
-  const config = readConfig({ ...clean, ...TEST_SETTINGS, TRUSTED_PROXIES, ...choices }, root)
   terminal.say('A stack for the tests is starting')
-  await createTestData(dataFolder, env)
-  const stack = await startStack(config, wishes, terminal, { migrated: true })
+  const stack = await startTestStack(dataFolder, root, env, wishes, terminal)
   try {
-    const { url, api_key, stores } = stack.facts
-    return await run({
-      ...clean,
-      FINGERPOST_URL: url,
-      FINGERPOST_API_KEY: api_key,
-      FINGERPOST_STACK: stack.file,
-      TEST_POSTGRES_URL: stores.database_url,
-      TEST_REDIS_URL: stores.redis_url,
-      TEST_CLICKHOUSE_URL: stores.clickhouse_url,
-    })
+    return await run(stack.env)
   } finally {
     await stack.stop()
   }

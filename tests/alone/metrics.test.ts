@@ -82,3 +82,37 @@ describe.runIf(local)('metrics', () => {
     expect(missing).toEqual([])
   })
 })
+
+describe.runIf(local)('health', () => {
+  it('is served by every process on a separate port, with metrics', async () => {
+    const processes = Object.entries(local?.admin ?? {})
+
+    expect(processes.map(([name]) => name).sort()).toEqual([
+      'analytics',
+      'bio',
+      'catalog',
+      'click-worker',
+      'gateway',
+      'link',
+      'redirect',
+    ])
+    for (const [, address] of processes) {
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+      expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ok' })
+      expect(await (await fetch(`${address}/metrics`)).text()).toContain(
+        'process_cpu_seconds_total',
+      )
+    }
+  })
+
+  it('is served by the gateway for all, without metrics', async () => {
+    const ready = await fetch(`${stack.url}/readyz`)
+
+    expect(await ready.json()).toMatchObject({
+      status: 'ok',
+      checks: { link: 'ok', catalog: 'ok' },
+    })
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${stack.url}/metrics`)).status).toBe(404)
+  })
+})
