@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
+const setups = (...names: string[]) =>
+  names.map((it) => fileURLToPath(new URL(`tests/${it}.ts`, import.meta.url)))
+const SETUPS = ['patience', 'seed', 'processor-time']
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
 const patient = {
-  setupFiles: ['tests/patience.ts', 'tests/seed.ts', 'tests/processor-time.ts'].map(pathOf),
+  setupFiles: setups(...SETUPS),
   expect: { poll: { timeout: 20_000 } },
 }
 // Tests wait for stores and pages more than they compute. By default Vitest leaves a core unused.
@@ -48,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'service',
           ...patient,
+          setupFiles: setups(...SETUPS, 'pace'),
           isolate: false,
           sequence: { groupOrder: 2 },
           include: ['**/*.service.test.ts'],
@@ -95,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           ...patient,
-          setupFiles: [...patient.setupFiles, pathOf('tests/alone/own-stack.ts')],
+          setupFiles: setups(...SETUPS, 'alone/own-stack'),
           sequence: { groupOrder: 5 },
           include: ['tests/alone/**/*.test.ts'],
           exclude: ignored,

@@ -3,7 +3,7 @@ import { freePort } from './ports.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import type { Terminal } from './terminal.ts'
-import { TEST_SETTINGS } from './test-settings.ts'
+import { TEST_PACE, TEST_SETTINGS } from './test-settings.ts'
 import { createTestData } from './test-template.ts'
 
 const TRUSTED_PROXIES = '127.0.0.0/8,::1/128'
@@ -29,7 +29,10 @@ export async function startTestStack(
     FINGERPOST_DATA: dataFolder,
     FINGERPOST_PROCESSES,
   }
-  const config = readConfig({ ...clean, ...TEST_SETTINGS, TRUSTED_PROXIES, ...choices }, root)
+  const config = readConfig(
+    { ...clean, ...TEST_SETTINGS, ...TEST_PACE, TRUSTED_PROXIES, ...choices },
+    root,
+  )
   await createTestData(dataFolder, env)
   const stack = await startStack(config, wishes, terminal, { migrated: true })
   const { url, api_key, stores } = stack.facts

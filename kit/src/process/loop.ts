@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts'
+import { periodMs } from './pace.ts'
 
 /** The share by which pauses are shortened at random, so that loops started together drift apart. */
 const SPREAD = 0.2
@@ -29,7 +30,7 @@ export function startLoop(
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs * (1 - SPREAD * Math.random()))
+      const timer = setTimeout(resolve, periodMs(everyMs) * (1 - SPREAD * Math.random()))
       endPause = () => {
         clearTimeout(timer)
         resolve()

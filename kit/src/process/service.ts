@@ -2,6 +2,7 @@ import { openTracing } from '../telemetry/trace.ts'
 import { collectGarbageWhenIdle } from './heap.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog, type Logger } from './log.ts'
+import { readPace } from './pace.ts'
 
 /** A service: its settings, and the composition root that starts it. */
 export interface Service<Config extends ServiceConfig> {
@@ -40,6 +41,7 @@ export async function runService<Config extends ServiceConfig>(
   { env, logFile, adopt, onRunning }: Host,
 ): Promise<void> {
   const config = readConfig(env)
+  readPace(env)
   const log = createLog(name, config.LOG_LEVEL, logFile)
   const lifecycle = new Lifecycle(log)
   adopt(name, lifecycle, closeMs)

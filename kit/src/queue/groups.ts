@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
+import { periodMs } from '../process/pace.ts'
 import { jobKey, prefixOf } from './queue.ts'
 
 interface Job<Data> {
@@ -85,14 +86,14 @@ function groupsOf<Data>(
   function gather(entry: Entry<Data>): void {
     gathered.push(entry)
     weight += limits.weigh(entry.job.data)
-    timer ??= setTimeout(ripen, limits.gatherMs)
+    timer ??= setTimeout(ripen, periodMs(limits.gatherMs))
     if (gathered.length >= limits.maxJobs || weight >= limits.maxWeight) send()
   }
 
   function ripen(): void {
     const { busy, gatherMs } = limits
     if (!busy || weight < busy.weight) send()
-    else timer = setTimeout(send, busy.gatherMs - gatherMs)
+    else timer = setTimeout(send, periodMs(busy.gatherMs - gatherMs))
   }
 
   function send(): void {

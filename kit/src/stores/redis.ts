@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from '../process/log.ts'
+import { deadlineMs } from '../process/pace.ts'
 import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
 import { readClusterUrl } from './redis-url.ts'
 
@@ -60,13 +61,19 @@ export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
 
 function connect(url: string, role: RedisRole): Redis {
   const cluster = readClusterUrl(url)
-  if (cluster && role === 'subscriber') return openClusterSubscriber(cluster, ROLES[role])
-  if (cluster) return openCluster(cluster, ROLES[role])
+  const options = optionsOf(ROLES[role])
+  if (cluster && role === 'subscriber') return openClusterSubscriber(cluster, options)
+  if (cluster) return openCluster(cluster, options)
   return new Redis(url, {
     protocol: 2,
     retryStrategy: (times) => Math.min(times * 50, 500),
-    ...ROLES[role],
+    ...options,
   })
+}
+
+function optionsOf(role: RoleOptions): RoleOptions {
+  const timeouts = Object.entries(role).filter(([name]) => name.endsWith('Timeout'))
+  return { ...role, ...Object.fromEntries(timeouts.map(([name, ms]) => [name, deadlineMs(ms)])) }
 }
 
 /**
@@ -75,7 +82,7 @@ function connect(url: string, role: RedisRole): Redis {
  */
 export async function firstTry(connections: readonly Redis[], limitMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, limitMs)
+  const timer = setTimeout(resolve, deadlineMs(limitMs))
   const tries = connections.map(async (redis) => {
     if (redis.status !== 'ready') await once(redis, 'ready').catch(() => {})
   })
