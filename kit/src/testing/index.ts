@@ -10,6 +10,9 @@ export const stores = {
   clickhouseUrl: process.env.TEST_CLICKHOUSE_URL ?? 'http://127.0.0.1:8123',
 }
 
+/** Templates by service, migrated once per process. */
+const templates = new Map<string, Promise<unknown>>()
+
 /**
  * A fresh, migrated database for one test file; cloned from a template, so it costs milliseconds.
  */
@@ -19,7 +22,9 @@ export async function createTestDatabase(service: string, migrations: string) {
   await admin.connect()
   const name = `test_${service}_${randomBytes(4).toString('hex')}`
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
-  await migrate(withDatabase(template), migrations)
+  const migrated = templates.get(service) ?? migrate(withDatabase(template), migrations)
+  templates.set(service, migrated)
+  await migrated
   await admin.query(`create database ${name} template ${template}`)
   await admin.query('select pg_advisory_unlock(hashtext($1))', [template])
   return {

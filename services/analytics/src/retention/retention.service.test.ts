@@ -1,5 +1,5 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
 import { oldClick, openRetentionStand, type RetentionStand } from '../testing/retention.ts'
@@ -15,13 +15,19 @@ import { kill, spawnWorker } from '../testing/worker.ts'
 import { retentionRepository } from './retention.repository.ts'
 
 const TERMS = { 1: 3, 3: 6 }
+const common = new Lifecycle(log)
 let lifecycle: Lifecycle
+let filled: RetentionStand
 let stand: RetentionStand
 const cutoff = (months: number) => cutoffOf(Date.now(), months)
 
+beforeAll(async () => {
+  filled = await openRetentionStand(common)
+})
+afterAll(() => common.close())
 beforeEach(async () => {
   lifecycle = new Lifecycle(log)
-  stand = await openRetentionStand(lifecycle)
+  stand = await openRetentionStand(lifecycle, undefined, undefined, filled)
 })
 afterEach(() => lifecycle.close())
 

@@ -13,25 +13,28 @@ const LINKS = [1, 2, 3, 4, 11, 12, 14]
 
 /**
  * A database with clicks of three teams over nine months, every other of which arrived late.
- * `isKept` restricts them by their time.
+ * `isKept` restricts them by their time. With `like`, a copy of that database.
  */
 export async function openRetentionStand(
   lifecycle: Lifecycle,
   now: () => number = Date.now,
   isKept = (at: number) => at > now() - 270 * DAY_MS,
+  like?: Pick<Awaited<ReturnType<typeof openTestClickHouse>>, 'env'> & { clicks: ModelClick[] },
 ) {
-  const store = await openTestClickHouse(lifecycle)
+  const store = await openTestClickHouse(lifecycle, like?.env)
   const { clickhouse, scalar } = store
   const retention = retentionRepository(clickhouse, '')
-  const clicks = makeClicks(now()).filter(({ at }) => isKept(at))
+  const clicks = like ? [...like.clicks] : makeClicks(now()).filter(({ at }) => isKept(at))
   const late = (_: unknown, i: number) => i % 2 === 0
   const inTime = clickRepository(clickhouse, () => now() - 400 * DAY_MS)
-  await inTime.insert(
-    'in time',
-    clicks.filter((it, i) => !late(it, i)),
-  )
   const arrive = clickRepository(clickhouse, now)
-  await arrive.insert('late', clicks.filter(late))
+  if (!like) {
+    await inTime.insert(
+      'in time',
+      clicks.filter((it, i) => !late(it, i)),
+    )
+    await arrive.insert('late', clicks.filter(late))
+  }
 
   const totals = totalRepository(clickhouse, () => cutoffCache(clickhouse)())
   const humans = (orgId: number) => clicks.filter((it) => it.org_id === orgId && !it.is_bot)

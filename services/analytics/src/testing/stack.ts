@@ -25,11 +25,20 @@ import { migrate } from '../store/migration.repository.ts'
 export const log = createLog('analytics-test', process.env.TEST_LOG ?? 'silent')
 const migrations = new URL('../../migrations', import.meta.url).pathname
 
-/** A separate database, dropped when the lifecycle closes, with the tables of one that is migrated once. */
-export async function openTestClickHouse(lifecycle: Lifecycle) {
+/**
+ * A separate database, dropped when the lifecycle closes, with the tables of one that is migrated once, or with
+ * tables and rows of another test database.
+ */
+export async function openTestClickHouse(lifecycle: Lifecycle, like?: ClickHousePlace) {
   const name = `analytics_test_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
-  await copyTables(env, { ...env, CLICKHOUSE_DATABASE: 'analytics_test_tables' })
+  if (like) await copyTables(env, like, true)
+  else {
+    const migrated = { ...env, CLICKHOUSE_DATABASE: 'analytics_test_tables' }
+    migrating ??= migrate(migrated, migrations)
+    await migrating
+    await copyTables(env, migrated)
+  }
   const clickhouse = lifecycle.own('test clickhouse', openClickHouse(env), async (it) => {
     await it.command('DROP DATABASE {name:Identifier}', { name })
     await it.close()
@@ -42,9 +51,15 @@ export async function openTestClickHouse(lifecycle: Lifecycle) {
   return { env, clickhouse, scalar }
 }
 
-/** Creates the tables of a migrated database in another one, which is faster than to migrate that. */
-async function copyTables(to: ClickHousePlace, from: ClickHousePlace): Promise<void> {
-  await migrate(from, migrations)
+/** Once per process. */
+let migrating: Promise<unknown> | undefined
+
+/** Creates the tables of a database in another one, which is faster than to migrate that; parts are hard links. */
+async function copyTables(
+  to: ClickHousePlace,
+  from: ClickHousePlace,
+  withRows = false,
+): Promise<void> {
   const server = openClickHouse(from)
   try {
     const params = { name: to.CLICKHOUSE_DATABASE }
@@ -52,6 +67,15 @@ async function copyTables(to: ClickHousePlace, from: ClickHousePlace): Promise<v
     const text = 'SELECT name AS table FROM system.tables WHERE database = currentDatabase()'
     for (const { table } of await server.read<{ table: string }>({ text, params: {} })) {
       await server.command(`CREATE TABLE {name:Identifier}.${table} AS ${table}`, params)
+    }
+    const parts = `SELECT DISTINCT table, partition_id AS id FROM system.parts
+      WHERE active AND database = currentDatabase()`
+    const copied = withRows
+      ? await server.read<{ table: string; id: string }>({ text: parts, params: {} })
+      : []
+    for (const { table, id } of copied) {
+      const attach = `ALTER TABLE {name:Identifier}.${table} ATTACH PARTITION ID '${id}' FROM ${table}`
+      await server.command(attach, params)
     }
   } finally {
     await server.close()

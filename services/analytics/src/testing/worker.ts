@@ -53,6 +53,8 @@ export async function spawnWorker(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      TEST_PACE: '10',
       LOG_LEVEL: 'silent',
       CATALOG_ADDRESS: NOWHERE,
       ADMIN_PORT: String(await freePort()),
