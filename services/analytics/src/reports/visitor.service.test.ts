@@ -16,7 +16,7 @@ import type { Scope } from './scope.repository.ts'
 import { visitorRepository } from './visitor.repository.ts'
 import { dayText } from './zone.rules.ts'
 
-const DAYS = 60
+const DAYS = 35
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
 const lifecycle = new Lifecycle(log)
 const links = makeLinks()
