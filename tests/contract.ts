@@ -14,9 +14,13 @@ export interface Answer<T> {
 /** Checks a response against the OpenAPI document of its stack. */
 export type Contract = (method: string, path: string, answer: Answer<unknown>) => void
 
-/** Reads the document once; an unknown or missing field fails the test. */
-export async function readContract(url: string): Promise<Contract> {
-  const document = closed(await (await fetch(`${url}/docs/json`)).json())
+/** Reads the document of a stack once. */
+export const readContract = async (url: string): Promise<Contract> =>
+  contractOf(await (await fetch(`${url}/docs/json`)).json()).check
+
+/** The checks of a document, in which an unknown or missing field fails the test. */
+export function contractOf(open: Json) {
+  const document = closed(open)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
   ;(formats as any)(ajv, ['date-time'])
@@ -29,10 +33,12 @@ export async function readContract(url: string): Promise<Contract> {
     expect(faults, `${name} does not fit the OpenAPI document: ${JSON.stringify(body)}`).toEqual([])
   }
   const templates = Object.keys(document.paths).sort(byLiteral)
+  /** The template of a path without its query. */
+  const templateOf = (bare: string) => templates.find((it) => patternOf(it).test(bare))
 
-  return (method, path, { status, headers, body }) => {
+  const check: Contract = (method, path, { status, headers, body }) => {
     const bare = path.split(/[?#]/, 1)[0] ?? ''
-    const template = templates.find((it) => patternOf(it).test(bare))
+    const template = templateOf(bare)
     const operation = template && document.paths[template][method.toLowerCase()]
     const name = `${status} of ${method} ${template ?? bare}`
     const type = headers.get('content-type')?.split(';', 1)[0] ?? ''
@@ -55,6 +61,13 @@ export async function readContract(url: string): Promise<Contract> {
     const { examples } = content[type]
     if (examples) expect(Object.keys(examples), `codes of ${name}`).toContain((body as Json).code)
   }
+
+  const checkBody = (method: string, template: string, body: unknown) => {
+    const own = ['paths', template, method.toLowerCase(), 'requestBody']
+    const schema = pointerOf([...own, 'content', 'application/json', 'schema'])
+    validate(schema, body, `body of ${method} ${template}`)
+  }
+  return { templateOf, check, checkBody }
 }
 
 /** The document with unknown fields disallowed. */
