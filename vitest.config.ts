@@ -44,6 +44,27 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      // The dashboard without a server: its API answers the examples of the OpenAPI document.
+      {
+        extends: 'web/vite.config.ts',
+        test: {
+          name: 'component',
+          environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: {
+              width: 1280,
+              height: 800,
+              settings: { device: { prefersReducedMotion: 'reduce' } },
+            },
+          },
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 1 },
+          include: ['web/src/**/*.component.test.tsx'],
+          setupFiles: [new URL('web/src/testing/setup.ts', import.meta.url).pathname],
+          testTimeout: 300_000,
+        },
+      },
       // One real service over its real wire, on real Postgres, Redis and ClickHouse.
       {
         test: {
