@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openArchive } from '../../gateway/src/moves/archive.adapter.ts'
@@ -78,27 +77,6 @@ describe('a viewer', () => {
   })
 })
 
-it('an editor is offered neither to change or export the team nor to erase clicks', async () => {
-  const team = await newTeam('Edited')
-  const editor = await newMember(team.api, 'editor')
-  const { page, close } = await openAs(browser, editor, '/settings')
-  await page.getByText('Your role can view this').waitFor()
-  expect(await page.getByLabel('Name').isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Export team' }).count()).toBe(0)
-
-  const domain = await team.api<{ id: number }>('POST', '/domain', {
-    name: `${unique('edit')}.example`,
-  })
-  const link = { url: 'https://example.com/', domain_id: domain.body.id, slug: 'gone' }
-  const { body } = await team.api<{ id: string }>('POST', '/link', link)
-  await team.api('DELETE', `/link/${body.id}`)
-  await page.goto(`${stack.url}/app/team/${team.orgId}/trash`)
-  await page.getByRole('button', { name: /^Delete .*\/gone permanently$/ }).click()
-  await page.getByText('Clicks stay in the analytics.').waitFor()
-  expect(await page.getByRole('checkbox').count()).toBe(0)
-  await close()
-})
-
 it('an owner exports the team that is shown, not the first one of the person', async () => {
   const owner = await newMember((await newTeam('First')).api, 'owner')
   const made = await owner.api<{ id: string }>('POST', '/organization', { name: unique('Shown') })
@@ -114,37 +92,4 @@ it('an owner exports the team that is shown, not the first one of the person', a
   await expectAccessible(page)
   expect(complaints).toEqual([])
   await close()
-})
-
-describe('the audit log', () => {
-  it('says who changed what, is filtered, and is exported', async () => {
-    const team = await newTeam('Audited')
-    const owner = await newMember(team.api, 'owner')
-    const tag = await owner.api<{ id: number }>('POST', '/tag', { name: 'Before' })
-    await owner.api('PUT', `/tag/${tag.body.id}`, { name: 'After' })
-    await team.api('POST', '/folder', { name: 'By key' })
-    const { page, complaints, close } = await openAs(browser, owner, '/audit')
-    const changed = page.getByText('Jana changed tag After')
-    await changed.click()
-    const row = page.getByRole('row', { name: 'Name Before After' })
-    await row.waitFor()
-    await page.getByText('created folder By key').waitFor()
-
-    await page.getByRole('combobox', { name: 'Who' }).click()
-    await page.getByRole('option', { name: 'Jana' }).click()
-    await page.getByRole('combobox', { name: 'What' }).click()
-    await page.getByRole('option', { name: 'Tag' }).click()
-    await expect.poll(() => page.locator('summary').allTextContents()).toHaveLength(2)
-    expect(page.url()).toContain(`actor=user%3A${owner.id}&kind=tag`)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as JSON lines' }).click(),
-    ])
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
-    expect(lines.map((it) => JSON.parse(it).operation)).toEqual(['updated', 'created'])
-    await page.getByLabel('From').fill('2099-01-01')
-    await page.getByText('No changes match').waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
 })

@@ -1,0 +1,110 @@
+import { cleanup, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { api, refuse } from '../../testing/api.ts'
+import {
+  click,
+  field,
+  fill,
+  heading,
+  openPage,
+  path,
+  press,
+  text,
+  until,
+} from '../../testing/app.tsx'
+import { exampleOf } from '../../testing/document.ts'
+
+const storedKey = () => sessionStorage.getItem('fingerpost-key')
+
+/** The browser has no cookie of a session. */
+const signedOut = () => api.on('GET', '/me', () => refuse('invalid_session'))
+
+describe('signing in', () => {
+  it('accepts an API key, rejects an invalid one with a message, and deletes it on sign-out', async () => {
+    signedOut()
+    api.on('GET', '/organization', ({ key }) =>
+      key === 'fp_right' ? undefined : refuse('invalid_api_key'),
+    )
+    openPage('/', 'nobody')
+    await click('button', 'Use an API key')
+    await fill('API key', 'fp_wrong')
+    await click('button', 'Sign in')
+    await text(/^The API key is not valid/)
+    expect(storedKey()).toBeNull()
+
+    await fill('API key', ' fp_right ')
+    await press('{Enter}')
+    await heading('Links')
+    expect(storedKey()).toBe('fp_right')
+    expect(location.href).not.toContain('fp_right')
+
+    await click('button', 'Sign out')
+    await heading('Sign in to Fingerpost')
+    expect(storedKey()).toBeNull()
+  })
+
+  it('by a one-time link asks for confirmation, works once, and leaves neither token nor key behind', async () => {
+    signedOut()
+    let redeemed = 0
+    api.on('POST', '/app/session', ({ body }) => {
+      expect(body).toEqual({ token: 'once' })
+      return redeemed++ === 0
+        ? Response.json({ api_key: 'fp_team' }, { status: 201 })
+        : Response.json(
+            { code: 'x', detail: 'This sign-in link was already used', errors: [] },
+            { status: 403 },
+          )
+    })
+    openPage('/links#signin=once', 'nobody')
+    await text(/^Sign in to Shop$/)
+    expect(storedKey()).toBeNull()
+    expect(path()).toBe('/links')
+    expect(location.hash).toBe('')
+    await click('button', 'Sign in to Shop')
+    await heading('Links')
+    expect(storedKey()).toBe('fp_team')
+    await click('button', 'Sign out')
+    await heading('Sign in to Fingerpost')
+    expect(storedKey()).toBeNull()
+    cleanup()
+
+    openPage('/#signin=once', 'nobody')
+    await text(/This sign-in link was already used/)
+    expect(storedKey()).toBeNull()
+  })
+
+  it('ends with a message when the key is revoked', async () => {
+    signedOut()
+    api.on('GET', '/link', () => refuse('invalid_api_key'))
+    openPage('/links')
+    await text(/This API key is no longer valid\./)
+    expect(storedKey()).toBeNull()
+  })
+
+  it('can coexist with an API key in another tab', async () => {
+    api.on('GET', '/organization', () => ({ ...exampleOf('/organization'), name: 'Of the key' }))
+    openPage('/settings')
+    await until(async () => expect((await field('Name')).value).toBe('Of the key'))
+    expect(path()).toBe('/settings')
+    expect(api.calls('GET', '/me')).toEqual([])
+    // The API accepts either a key or the cookie of a session.
+    expect(new Set(api.calls('GET', '/organization').map((it) => it.credentials))).toEqual(
+      new Set(['omit']),
+    )
+  })
+
+  it('by password says what is wrong', async () => {
+    signedOut()
+    let refused = refuse('invalid_request', { email: 'must be an email address' })
+    api.on('POST', '/session', () => refused)
+    openPage('/tags', 'nobody')
+    await fill('Email', 'nobody')
+    await fill('Password', 'wrong password')
+    await press('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Email must be an email address/)
+    refused = refuse('invalid_credentials')
+    await fill('Email', 'jana@example.com')
+    await press('{Enter}')
+    await until(() => expect(screen.getByRole('alert').textContent).toMatch(/password/))
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest'
+import { api } from '../../testing/api.ts'
+import { click, fill, openPage, path, pick, role, text, until } from '../../testing/app.tsx'
+import { itemOf } from '../../testing/document.ts'
+
+it('the audit log says who changed what, is filtered, and is exported', async () => {
+  const entry = itemOf('/audit')
+  const entries = [
+    {
+      ...entry,
+      id: '019aa6f2-3c40-7a1b-8c3d-5e6f708192a4',
+      actor: { kind: 'user', id: '71', name: 'Jana', user_id: '71' },
+      object: { kind: 'tag', id: '5', name: 'After' },
+      before: { name: 'Before' },
+      after: { name: 'After' },
+    },
+    {
+      ...entry,
+      operation: 'created',
+      object: { kind: 'folder', id: '6', name: 'By key' },
+      before: null,
+      after: { name: 'By key' },
+    },
+  ]
+  api.on('GET', '/audit', ({ query }) => {
+    if (query.has('from')) return { items: [], next: null }
+    const kind = query.get('object_kind')
+    return { items: entries.filter((it) => !kind || it.object.kind === kind), next: null }
+  })
+  api.on(
+    'GET',
+    '/audit/export',
+    () => new Response('{}', { headers: { 'content-type': 'application/x-ndjson' } }),
+  )
+  const files: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    files.push(this.download)
+  })
+  openPage('/audit', 'owner')
+  const said = () => [...document.querySelectorAll('summary')].map((it) => it.textContent)
+  await until(() =>
+    expect(said()).toEqual([
+      expect.stringMatching(/^Jana changed tag After/),
+      expect.stringMatching(/created folder By key/),
+    ]),
+  )
+  await role('row', 'Name Before After')
+
+  await pick('Who', 'Jana')
+  await pick('What', 'Tag')
+  await until(() => expect(said()).toHaveLength(1))
+  expect(path()).toMatch(/actor=user%3A71&kind=tag/)
+  await click('button', 'Export as JSON lines')
+  await until(() => expect(files).toEqual([expect.stringMatching(/\.ndjson$/)]))
+  expect(Object.fromEntries(api.calls('GET', '/audit/export')[0]?.query ?? [])).toMatchObject({
+    actor_id: '71',
+    object_kind: 'tag',
+  })
+  await fill('From', '2099-01-01')
+  await text(/No changes match/)
+})
