@@ -5,9 +5,15 @@ import { openChromium } from './chromium.ts'
 import { watch } from './watch.ts'
 
 let browser: Browser
+/** The address of a page with long words. */
+let wordy: string
 
 beforeAll(async () => {
   browser = await openChromium()
+  const { url, setProfile, addLink } = await newBioTeam()
+  wordy = url
+  await setProfile({ title: 'x'.repeat(512), subtitle: 'y'.repeat(512) })
+  await addLink({ url: `https://github.com/${'z'.repeat(2_000)}`, title: 'w'.repeat(512) })
 }, 600_000)
 afterAll(() => browser?.close())
 
@@ -20,14 +26,10 @@ const VIEWS = [
 
 describe('a bio page', () => {
   it.each(VIEWS)('fits $width pixels in $colorScheme, with words of any length', async (view) => {
-    const { url, setProfile, addLink } = await newBioTeam()
-    await setProfile({ title: 'x'.repeat(512), subtitle: 'y'.repeat(512) })
-    const link = { url: `https://github.com/${'z'.repeat(2_000)}`, title: 'w'.repeat(512) }
-    await addLink(link)
     const { colorScheme, ...viewport } = view
     const page = await browser.newPage({ viewport, colorScheme })
     const seen = watch(page)
-    await page.goto(url)
+    await page.goto(wordy)
 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.width)
     const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -1,11 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { describe, expect, it, vi } from 'vitest'
-import { teamWithClickedLinks } from '../clicked-links.ts'
+import { describe, expect, it } from 'vitest'
 import { openDashboard } from './dashboard.ts'
 import {
   browser,
   figure,
-  link,
   openAnalytics,
   PRAGUE,
   useVisitedLink,
@@ -16,14 +15,7 @@ import {
 
 useVisitedLink()
 
-const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-
-let clicked: ReturnType<typeof teamWithClickedLinks> | undefined
-/** A team with 42 links, made once. */
-const clickedTeam = () => {
-  clicked ??= teamWithClickedLinks()
-  return clicked
-}
+const measure = (page: Page) => new URL(page.url()).searchParams.get('measure')
 
 describe('the figures', () => {
   it('show the clicked links, places and devices', async () => {
@@ -43,108 +35,10 @@ describe('the figures', () => {
       .poll(() => page.locator('svg path[data-shade]:not([data-shade="0"])').count())
       .toBe(2)
     await expect.poll(() => page.locator('canvas').count()).toBe(1)
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('change with the keys of periods, but not while somebody types', async () => {
-    const { page, complaints, close } = await openAnalytics()
-    await page.getByRole('button', { name: 'Period: Last 30 days' }).waitFor()
-    await page.keyboard.press('4')
-    await page.getByRole('button', { name: 'Period: Last 7 days' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('period')).toBe('7d')
-    await page.getByRole('searchbox').fill('')
-    await page.keyboard.type('1')
-    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('1')
-    expect(new URL(page.url()).searchParams.get('period')).toBe('7d')
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('are named with their time zone unless it is that of the browser', async () => {
-    const { page, complaints, close } = await openAnalytics('&timezone=Asia/Tokyo')
-    await page.getByRole('button', { name: 'Period: Last 30 days · Tokyo', exact: true }).waitFor()
-    await page.getByText('Last 30 days · Tokyo').waitFor()
-    const own = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
-    await page.goto(page.url().replace(/Asia(\/|%2F)Tokyo/, `${own}`))
-    await page.getByRole('button', { name: 'Period: Last 30 days', exact: true }).waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('appear when the page is opened with a period that is shown by week', async () => {
-    const { page, complaints, close } = await openAnalytics('&period=12m')
+    // A period that is shown by week.
+    await page.goto(`${page.url()}&period=12m`)
     await page.locator('canvas').waitFor()
     expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('are read in one request, also after the period has changed', async () => {
-    const { page, close } = await openAnalytics('&city=Berlin')
-    const requests = () =>
-      page.evaluate<string[]>(
-        `performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)
-          .filter((it) => it.startsWith('/api/analytics/'))`,
-      )
-    await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
-    expect(await requests()).toEqual(['/api/analytics/report'])
-
-    await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
-    await page.getByRole('menuitem', { name: 'Yesterday' }).click()
-    await vi.waitFor(async () => expect(await requests()).toHaveLength(2), { timeout: 30_000 })
-    expect(new Set(await requests())).toEqual(new Set(['/api/analytics/report']))
-    await close()
-  })
-
-  it('belong to the period that is named beside them, also while the next one loads', async () => {
-    const { page, complaints, close } = await openAnalytics()
-    await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
-    const title = page.getByRole('heading', { name: /^Clicks over time/ })
-    const before = await title.textContent()
-    const most = page.getByText('Most in one day', { exact: true })
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      void page.route('**/api/analytics/report?*', async (route) => {
-        resolve()
-        await new Promise<void>((allow) => {
-          answer = allow
-        })
-        await route.continue()
-      })
-    })
-    await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
-    await page.getByRole('menuitem', { name: 'Yesterday' }).click()
-    await page.getByRole('button', { name: 'Period: Yesterday' }).waitFor()
-    await asked
-    expect(await title.textContent()).toBe(before)
-    expect(await figure(page, 'Clicks').textContent()).toMatch(new RegExp(`^${VISITS}\\b`))
-    expect(await most.count()).toBe(1)
-    const busy = page.locator('main [aria-busy=true]')
-    expect(await busy.count()).toBe(1)
-
-    answer()
-    await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
-    expect(await title.textContent()).not.toBe(before)
-    expect(await most.count()).toBe(0)
-    expect(await busy.count()).toBe(0)
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('appear by themselves when the rate limit allows requests again', async () => {
-    const { page, close } = await openDashboard(browser, '/links')
-    let refused = 0
-    await page.route('**/api/analytics/report?*', async (route) => {
-      if (refused++ > 0) return route.continue()
-      const problem = { code: 'rate_limited', detail: 'Too many.', status: 429, errors: [] }
-      await route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: problem })
-    })
-    await page.goto(page.url().replace(/\/links.*/, `/analytics?link_id=${link.id}`))
-    await page.getByText('Too many requests in this minute').waitFor()
-    await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
-    await page.getByText('Too many requests in this minute').waitFor({ state: 'hidden' })
-
-    expect(refused).toBe(2)
     await close()
   })
 
@@ -164,76 +58,93 @@ describe('the figures', () => {
     expect(x + width).toBeLessThan(375)
     await close()
   })
+})
 
-  it('count bots on request', async () => {
-    const { page, close } = await openAnalytics()
-    await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
-    await page.getByRole('switch', { name: 'Bots' }).focus()
-    await page.keyboard.press('Space')
-    await figure(page, 'Clicks').getByText('41', { exact: true }).waitFor()
-    await figure(page, 'Visitors')
-      .getByText(`${VISITORS + 1}`, { exact: true })
-      .waitFor()
-    expect(parameter(page, 'include_bots')).toBe('true')
+describe('visitors', () => {
+  it('are in the chart and its file if they are selected, also when the URL is opened', async () => {
+    const { page, complaints, close } = await openAnalytics()
+    const heading = (text: RegExp) => page.getByRole('heading', { name: text }).waitFor()
+    const select = (name: RegExp) => page.getByRole('button', { name }).first()
+    await heading(/^Clicks over time/)
+    await select(/^Visitors/).focus()
+    await page.keyboard.press('Enter')
+    await heading(/^Visitors over time/)
+    expect(measure(page)).toBe('visitors')
+    await page.reload()
+    await heading(/^Visitors over time/)
+    const plot = page.locator('.u-over')
+    const { width = 0 } = (await plot.boundingBox()) ?? {}
+    await plot.hover({ position: { x: width - 1, y: 9 } })
+    await page.locator('b', { hasText: `${VISITORS} visitors` }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(
+      new RegExp(
+        `^"Time","Clicks","Visitors"\r\n"\\d{4}-\\d\\d-\\d\\d","${VISITS}","${VISITORS}"\r\n$`,
+      ),
+    )
+
+    await select(/^Clicks/).click()
+    await heading(/^Clicks over time/)
+    expect(measure(page)).toBeNull()
+    expect(complaints).toEqual([])
     await close()
   })
 })
 
-describe('the destinations', () => {
-  it('are grouped by link and have full totals, for a team with more than 100 of them', async () => {
-    const { key, links } = await clickedTeam()
-    const { page, complaints, close } = await openDashboard(browser, '/analytics', { apiKey: key })
-    const panel = page.getByRole('region', { name: 'Destinations' })
-    const shown = panel.getByRole('button', { name: /^go-\w+\.example\.com/ })
-    const first = links[0]?.short_url.replace(/^https?:\/\//, '') ?? ''
-    await shown.first().waitFor()
-    await expect.poll(() => shown.first().textContent()).toBe(first)
-    await panel.getByText('9', { exact: true }).waitFor()
-    await expect.poll(() => shown.count()).toBe(10)
+describe('the export of analytics', () => {
+  it('contains the clicks of the view, their chart, and a print without controls', async () => {
+    const { page, close } = await openAnalytics('&country=US')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Clicks as JSON lines' }).click(),
+    ])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(10)
+    expect(lines.map((line) => JSON.parse(line).country)).toEqual(Array(10).fill('US'))
 
-    await panel.getByRole('button', { name: 'Show 42 links' }).click()
-    await panel.getByText('42 links', { exact: true }).waitFor()
-    await expect.poll(() => shown.count()).toBe(25)
-    await panel.getByRole('button', { name: '2', exact: true }).click()
-    await expect.poll(() => shown.count()).toBe(17)
-    expect(complaints).toEqual([])
+    const [image] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as PNG' }).click(),
+    ])
+    expect(image.suggestedFilename()).toBe('chart.png')
+    const png = readFileSync(await image.path())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.readUInt32BE(16)).toBeGreaterThan(600) // width
+
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('button', { name: 'Save as PNG' }).waitFor({ state: 'hidden' })
+    expect(await page.getByRole('navigation').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('canvas').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Country: United States').isVisible()).toBe(true)
     await close()
-  }, 120_000)
-})
+  })
 
-describe('a comparison', () => {
-  it('shows links in one chart after three clicks, and is restored from the URL', async () => {
-    const { key, links } = await clickedTeam()
-    const { page, complaints, close } = await openDashboard(browser, '/analytics', { apiKey: key })
-    await page.getByText(/^Compared with/).waitFor()
-    await page.getByRole('button', { name: 'Compare', exact: true }).click()
-    await page.getByRole('checkbox').nth(1).click()
-    await page.getByRole('checkbox').nth(0).click()
-    const legend = page.getByRole('list', { name: 'Compared' })
-    await legend.waitFor()
-    const lines = () => new URL(page.url()).searchParams.getAll('line')
-    expect(lines()).toHaveLength(2)
-    const expectTotals = async () => {
-      for (const line of lines()) {
-        const { short_url = '', clicks } =
-          links.find((it) => `link_id:${it.link_id}` === line) ?? {}
-        const item = legend.getByRole('listitem').filter({ hasText: new URL(short_url).pathname })
-        await item.getByText(`${clicks}`, { exact: true }).waitFor()
-        await item.getByText('3 visitors').waitFor()
-      }
-    }
-    await expectTotals()
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await expectTotals()
+  it('is printed in light colors, also by a dark dashboard', async () => {
+    const { page, close } = await openDashboard(browser, '/analytics')
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     await page.locator('canvas').waitFor()
-    expect(await page.getByText(/^Compared with/).count()).toBe(0)
-    await page.getByRole('button', { name: 'Stop comparing' }).click()
-    await page.getByText(/^Compared with/).waitFor()
-    expect(lines()).toEqual([])
-    expect(complaints).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(scheme).toBe('dark')
+    await page.evaluate(() =>
+      Object.assign(window, {
+        printed: new Promise((resolve) =>
+          addEventListener('beforeprint', () =>
+            resolve(document.documentElement.dataset.mantineColorScheme),
+          ),
+        ),
+      }),
+    )
+    await page.pdf()
+    expect(await page.evaluate('window.printed')).toBe('light')
+    await expect.poll(scheme).toBe('dark')
     await close()
-  }, 120_000)
+  })
 })
 
 describe('live', () => {

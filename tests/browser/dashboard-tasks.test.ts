@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { teamWithClickedLinks } from '../clicked-links.ts'
 import { count, made } from './effort.ts'
 import {
   button,
@@ -69,18 +68,6 @@ it('a link is found with one click or one key', async () => {
   await row('spring').waitFor()
   expect(await made(page)).toEqual({ clicks: 0, keys: 1 })
 })
-
-it('links are compared with three clicks', async () => {
-  const { key } = await teamWithClickedLinks()
-  await open('/analytics', { key })
-  await page.getByText(/^Compared with/).waitFor()
-  await count(page)
-  await button('Compare').click()
-  await page.getByRole('checkbox').nth(0).click()
-  await page.getByRole('checkbox').nth(1).click()
-  await page.getByRole('list', { name: 'Compared' }).getByRole('listitem').nth(1).waitFor()
-  expect(await made(page)).toEqual({ clicks: 3, keys: 0 })
-}, 120_000)
 
 it('a deletion is undone with one click or Ctrl+Z', async () => {
   await createLink({ slug: 'goes' })
