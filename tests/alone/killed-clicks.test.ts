@@ -61,7 +61,7 @@ describe.runIf(local)('every answered visit is recorded once', () => {
     const answered = served(visits)
     await vi.waitFor(
       async () => expect(await storedTokens(link)).toEqual(expect.arrayContaining(answered)),
-      { timeout: 40_000, interval: 200 },
+      { timeout: 80_000, interval: 200 },
     )
     const stored = await storedTokens(link)
     expect(new Set(stored).size).toBe(stored.length)

@@ -16,9 +16,12 @@ class Quiet extends Terminal {
 // all files, whose tests run one after the other.
 if (!process.env.FINGERPOST_ADMIN) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-alone-'))
-  const { wishes } = createWishes(() => performance.now())
+  const { wishes, press } = createWishes(() => performance.now())
+  // Vitest was killed.
+  process.once('disconnect', press)
   const data = join(folder, 'data')
   const stack = await startTestStack(data, root, process.env, wishes, new Quiet())
+  wishes.stop.addEventListener('abort', () => void stack.stop())
   Object.assign(process.env, stack.env)
   afterAll(async () => {
     await stack.stop()
