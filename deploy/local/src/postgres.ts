@@ -39,9 +39,7 @@ export async function postgres(place: StorePlace): Promise<Store> {
   await clearStalePid(place.folder)
 
   const port = await freePort()
-  // Without fsync, data survives a kill of Postgres, but not one of the machine; so only in tests.
-  const all = { ...SETTINGS, ...(place.env.TEST_PACE && { fsync: 'off' }) }
-  const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args] = throughAccount(account, binaries.postgres, [
     '-D',
     place.folder,

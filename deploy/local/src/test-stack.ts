@@ -33,7 +33,7 @@ export async function startTestStack(
     { ...clean, ...TEST_SETTINGS, ...TEST_PACE, TRUSTED_PROXIES, ...choices },
     root,
   )
-  await createTestData(dataFolder, env)
+  await createTestData(dataFolder, env, wishes)
   const stack = await startStack(config, wishes, terminal, { migrated: true })
   const { url, api_key, stores } = stack.facts
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { readConfig, withoutChoices } from './config.ts'
 import { freePort } from './ports.ts'
-import { createWishes } from './signals.ts'
+import { createWishes, type Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import { Terminal } from './terminal.ts'
 
@@ -34,14 +34,22 @@ const POSTGRES_SETTINGS = "fsync = off\nfull_page_writes = off\nmin_wal_size = '
  * a template. The first call after a change of their sources makes the template, which takes as long
  * as a first start.
  */
-export async function createTestData(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function createTestData(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  wishes = createWishes(Date.now).wishes,
+): Promise<void> {
   const template = join(FOLDER, fingerprint())
-  if (!existsSync(template)) await createTemplate(template, env)
+  if (!existsSync(template)) await createTemplate(template, env, wishes)
   // Keeps owners, and shares blocks where the file system can.
   await execa('cp', ['-a', template, folder])
 }
 
-async function createTemplate(template: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function createTemplate(
+  template: string,
+  env: NodeJS.ProcessEnv,
+  wishes: Wishes,
+): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const others = readdirSync(FOLDER)
   const fresh = join(FOLDER, `new-${process.pid}`)
@@ -50,11 +58,10 @@ async function createTemplate(template: string, env: NodeJS.ProcessEnv): Promise
       ...withoutChoices(env),
       FINGERPOST_DATA: fresh,
       FINGERPOST_PORT: `${await freePort()}`,
-      FINGERPOST_PROCESSES: 'separate',
+      FINGERPOST_PROCESSES: 'one',
     },
     root,
   )
-  const { wishes } = createWishes(Date.now)
   const stack = await startStack(config, wishes, new Terminal())
   await stack.stop()
   appendFileSync(join(fresh, 'postgres', 'postgresql.conf'), POSTGRES_SETTINGS)
