@@ -78,7 +78,7 @@ export function violations(source: Source): string[] {
 
 /** Test code may import everything. */
 const isTest = ({ path }: Source): boolean =>
-  path.startsWith('tests/') || /\.(test|check)\.tsx?$|\/testing\//.test(path)
+  /^(tests|deploy\/compose-test)\//.test(path) || /\.(test|check)\.tsx?$|\/testing\//.test(path)
 
 function packageLaw(home: string, own: string, { name, file }: Import): string[] {
   if (file !== undefined) {

@@ -93,13 +93,21 @@ export class Compose {
       .sort((a, b) => a.name.localeCompare(b.name))
   }
 
-  /** Stops and removes everything including data, even after the stop signal. */
-  async remove(): Promise<void> {
-    const { signal: _, ...options } = this.#options
+  /** Stops and removes all containers and their data, even after the stop signal. */
+  async clear(): Promise<void> {
     const words = ['compose', 'down', '--volumes', '--remove-orphans', '--timeout', '5']
-    await sh('docker', words, options)
+    await sh('docker', words, this.#unstoppable)
+  }
+
+  /** Removes what builds and stand-ins have replaced, even after the stop signal. */
+  async prune(): Promise<void> {
+    const options = this.#unstoppable
     // Removes layers of earlier builds, but keeps a build cache.
     await sh('docker', ['image', 'prune', '--force'], options)
     await sh('docker', ['builder', 'prune', '--force', '--keep-storage', '2GB'], options)
+  }
+  get #unstoppable(): ShellOptions {
+    const { signal: _, ...options } = this.#options
+    return options
   }
 }

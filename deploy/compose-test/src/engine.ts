@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DataFolder } from '../../local/src/data-folder.ts'
+import { setTimeout } from 'node:timers/promises'
+import { DataFolder, FolderInUse } from '../../local/src/data-folder.ts'
+import { rotate } from '../../local/src/log-file.ts'
 import type { Wishes } from '../../local/src/signals.ts'
 import { Supervisor } from '../../local/src/supervisor.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
@@ -14,7 +16,7 @@ export interface Engine {
   env: NodeJS.ProcessEnv
   /** Started by the tests, with stand-ins for images; the machine's engine pulls the images. */
   own: boolean
-  /** Persistent data and logs. */
+  /** Persistent data and logs, locked until the engine stops. */
   folder: string
   stop(): Promise<void>
 }
@@ -22,9 +24,14 @@ export interface Engine {
 /** The reason why no engine is available, worded for the operator. */
 export class NoEngine extends Error {}
 
+/** Shared by all clones of this user, so that a fresh clone finds the engine and its images. */
+export const cacheFolder = (env: NodeJS.ProcessEnv): string =>
+  join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'fingerpost', 'compose-test')
+
 /**
  * Uses the machine's Docker engine if it responds; otherwise, as root on Debian, installs and
- * starts one, with its files below `folder` and its socket in a temporary folder. Throws NoEngine.
+ * starts one, with its files below `folder` and its socket in a temporary folder. Waits for other
+ * runs with the same folder. Throws NoEngine.
  */
 export async function openEngine(
   folder: string,
@@ -32,27 +39,61 @@ export async function openEngine(
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<Engine> {
-  mkdirSync(folder, { recursive: true })
+  const data = await openWhenFree(folder, wishes, terminal)
+  for (const name of LOGS) rotate(data.at('logs', name))
+  try {
+    const engine = await find(data, env, wishes, terminal)
+    return { ...engine, stop: () => engine.stop().finally(() => data.release()) }
+  } catch (error) {
+    data.release()
+    throw error
+  }
+}
+
+async function find(
+  data: DataFolder,
+  env: NodeJS.ProcessEnv,
+  wishes: Wishes,
+  terminal: Terminal,
+): Promise<Engine> {
   if ((await answers(env)) && (await works('docker', ['compose', 'version'], env))) {
-    return { env, own: false, folder, stop: async () => {} }
+    return { env, own: false, folder: data.path, stop: async () => {} }
   }
   const able = process.platform === 'linux' && process.getuid?.() === 0
   if (!able || !(await works('apt-get', ['--version'], env))) {
     throw new NoEngine('no Docker answers here, and one can be set up by root on Debian only')
   }
-  return startOwn(folder, env, wishes, terminal)
+  return startOwn(data, env, wishes, terminal)
+}
+
+const LOGS = ['setup.log', 'dockerd.log', 'compose.log']
+
+async function openWhenFree(
+  folder: string,
+  { stop }: Wishes,
+  terminal: Terminal,
+): Promise<DataFolder> {
+  for (let told = false; ; told = true) {
+    try {
+      return await DataFolder.open(folder, (line) => terminal.say(line))
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      if (!told) terminal.say(`Waiting for pid ${error.pid}, which uses ${folder}`)
+    }
+    await setTimeout(1_000, undefined, { signal: stop })
+  }
 }
 
 /** `docker info` and `docker version` succeed even without an engine. */
 const answers = (env: NodeJS.ProcessEnv): Promise<boolean> => works('docker', ['ps'], env)
 
 async function startOwn(
-  folder: string,
+  data: DataFolder,
   env: NodeJS.ProcessEnv,
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<Engine> {
-  const data = await DataFolder.open(folder, (line) => terminal.say(line))
+  const folder = data.path
   const supervisor = new Supervisor({
     say: (line) => terminal.say(line),
     hurryMs: 5_000,
@@ -61,15 +102,12 @@ async function startOwn(
   // The path of a Unix socket is limited to about a hundred characters.
   const short = mkdtempSync(join(tmpdir(), 'docker-'))
   const host = `unix://${join(short, 'docker.sock')}`
-  const config = join(folder, 'client')
-  const own = { ...env, DOCKER_HOST: host, DOCKER_CONFIG: config }
   let network: HostNetwork | undefined
   const stop = async () => {
     try {
       await supervisor.stop()
       await network?.restore()
     } finally {
-      data.release()
       rmSync(short, { recursive: true, force: true })
     }
   }
@@ -77,8 +115,8 @@ async function startOwn(
     const options = { env, signal: wishes.stop, logFile: data.at('logs', 'setup.log') }
     await installPackages(options, (line) => terminal.say(line))
     const debian = await makeDebian(folder, options)
-    if (!(await works('docker', ['compose', 'version'], own)))
-      await unpackCompose(debian, config, options)
+    const own = { ...env, DOCKER_HOST: host, DOCKER_CONFIG: debian.client }
+    if (!(await works('docker', ['compose', 'version'], own))) await unpackCompose(debian, options)
     network = await HostNetwork.remember(folder, options)
     await supervisor.start([
       {

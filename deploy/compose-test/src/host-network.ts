@@ -4,9 +4,12 @@ import { type ShellOptions, sh, works } from './shell.ts'
 
 const FAMILIES = ['iptables', 'ip6tables']
 const TABLES = ['filter', 'nat', 'raw', 'mangle']
+const BOOT = '/proc/sys/kernel/random/boot_id'
 const FORWARDING = ['/proc/sys/net/ipv4/ip_forward', '/proc/sys/net/ipv6/conf/all/forwarding']
 
 interface State {
+  /** A restart of the machine discards all of this. */
+  boot: string
   /** The output of `iptables-save` and `ip6tables-save`. */
   rules: Record<string, string>
   forwarding: Record<string, string>
@@ -33,7 +36,8 @@ export class HostNetwork {
     // Without the signal that stops everything else: the restore runs after that signal.
     const options = { env, logFile }
     const file = join(folder, 'host-network.json')
-    if (!existsSync(file)) {
+    const left = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+    if (left?.boot !== readFileSync(BOOT, 'utf8')) {
       writeFileSync(`${file}.new`, JSON.stringify(await readState(options)))
       renameSync(`${file}.new`, file)
     }
@@ -64,7 +68,7 @@ async function readState(options: ShellOptions): Promise<State> {
   }
   const present = FORWARDING.filter((path) => existsSync(path))
   const forwarding = Object.fromEntries(present.map((path) => [path, readFileSync(path, 'utf8')]))
-  return { rules, forwarding, bridges: bridges() }
+  return { boot: readFileSync(BOOT, 'utf8'), rules, forwarding, bridges: bridges() }
 }
 
 const bridges = (): string[] =>

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMOKE } from '../../../tests/smoke.ts'
 import { freePort } from '../../local/src/ports.ts'
 import type { Wishes } from '../../local/src/signals.ts'
+import { StartError } from '../../local/src/start-error.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
 import {
   countLine,
@@ -15,17 +17,23 @@ import {
 } from '../../local/src/test-report.ts'
 import { runVitest } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
-import { type Engine, NoEngine, openEngine } from './engine.ts'
+import { cacheFolder, type Engine, NoEngine, openEngine } from './engine.ts'
+import { Phases } from './phases.ts'
 import { sh } from './shell.ts'
 import { makeStandIns } from './stand-ins.ts'
 import { systemTests } from './system-tests.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
+const COMMANDS = ['smoke', '--all', 'checks', 'prepare', 'engine'] as const
+type Command = (typeof COMMANDS)[number]
+/** Other tests run beside the preparation. */
+const PREPARE_NICENESS = 15
 
 /**
- * `npm run test:compose`: builds and starts the compose file, runs the system tests against it,
- * then the container checks. Exits with 0 only if tests ran and none failed, or without any engine.
- * `checks` skips the system tests; `engine` only runs the engine until Ctrl-C.
+ * `npm run test:compose`: builds and starts the compose file, runs the smoke list of the system tests against
+ * it, or with `--all` every system test, then the container checks. Exits with 0 only if tests ran and
+ * none failed, or without any engine. `checks` skips the system tests; `prepare` only builds; `engine`
+ * only runs the engine until Ctrl-C.
  */
 export async function composeTest(
   words: readonly string[],
@@ -33,11 +41,17 @@ export async function composeTest(
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<number> {
+  const command = COMMANDS.find((it) => it === (words[0] ?? 'smoke'))
+  if (!command || words.length > 1) {
+    throw new StartError(`test:compose takes one of: ${COMMANDS.join(', ')}`)
+  }
+  if (command === 'prepare') setPriority(PREPARE_NICENESS)
+  const phases = new Phases(terminal)
   let engine: Engine
   try {
-    engine = await terminal.phase(
+    engine = await phases.run(
       'Engine',
-      () => openEngine(join(root, '.data', 'compose-test'), env, wishes, terminal),
+      () => openEngine(cacheFolder(env), env, wishes, terminal),
       ({ own }) => (own ? 'our own, with stand-ins for images' : "the machine's"),
     )
   } catch (error) {
@@ -45,63 +59,89 @@ export async function composeTest(
     terminal.say(`Skipped, docker compose was not tested: ${error.message}`)
     return 0
   }
+  let tested: TestRun | undefined
   try {
     if (engine.own) {
-      await terminal.phase('Stand-ins', () => makeStandIns(engine, wishes.stop), String)
+      await phases.run('Stand-ins', () => makeStandIns(engine, wishes.stop), String)
     }
-    return words[0] === 'engine'
-      ? await lend(engine, wishes, terminal)
-      : await testStack(engine, words[0] !== 'checks', wishes, terminal)
+    if (command === 'engine') await lend(engine, wishes, terminal)
+    else tested = await withImage(engine, command, wishes, terminal, phases)
   } finally {
-    await engine.stop()
+    await phases.time('Stop', () => engine.stop())
   }
+  terminal.say(`Took ${phases}`)
+  if (!tested) return 0
+  terminal.say(summary(tested))
+  return exitCodeOf(tested)
 }
 
-async function lend({ env }: Engine, wishes: Wishes, terminal: Terminal): Promise<number> {
+async function lend({ env }: Engine, wishes: Wishes, terminal: Terminal): Promise<void> {
   const names = ['DOCKER_HOST', 'DOCKER_CONFIG'].filter((name) => env[name])
   terminal.say(`\n  export ${names.map((name) => `${name}=${env[name]}`).join(' ')}\n`)
   terminal.say('Ctrl-C stops the engine')
   if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
-  return 0
+}
+
+/** Builds the image and, except for `prepare`, tests it. */
+async function withImage(
+  engine: Engine,
+  command: Command,
+  wishes: Wishes,
+  terminal: Terminal,
+  phases: Phases,
+): Promise<TestRun | undefined> {
+  const openFiles = await sh('sh', ['-c', 'ulimit -Hn'], { env: engine.env })
+  const compose = new Compose(engine, await freePort(), openFiles, wishes.stop)
+  const image = compose.env.FINGERPOST_IMAGE ?? ''
+  const size = async () =>
+    `${image}, ${await compose.docker('image', 'ls', image, '--format', '{{.Size}}')}`
+  try {
+    await phases.run('Build', () => compose.run('build', 'gateway').then(size), String)
+    if (command === 'prepare') return undefined
+    return await testStack(compose, engine, command, wishes, terminal, phases)
+  } finally {
+    await phases.time('Prune', () => compose.prune())
+  }
 }
 
 async function testStack(
+  compose: Compose,
   engine: Engine,
-  all: boolean,
+  command: Command,
   wishes: Wishes,
   terminal: Terminal,
-): Promise<number> {
+  phases: Phases,
+): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-compose-'))
-  const openFiles = await sh('sh', ['-c', 'ulimit -Hn'], { env: engine.env })
-  const compose = new Compose(engine, await freePort(), openFiles, wishes.stop)
   try {
-    const image = compose.env.FINGERPOST_IMAGE ?? ''
-    const size = async () =>
-      `${image}, ${await compose.docker('image', 'ls', image, '--format', '{{.Size}}')}`
-    await terminal.phase('Build', () => compose.run('build', 'gateway').then(size), String)
-    await terminal.phase(
-      'Up',
-      () => compose.run('up', '--detach', '--wait'),
-      () => compose.url,
-    )
+    // A killed run may have left containers whose stores have other passwords.
+    await phases.time('Clear', () => compose.clear())
+    const up = () => compose.run('up', '--detach', '--wait')
+    await phases.run('Up', up, () => compose.url)
     const services = await compose.services()
     for (const line of services.map(toLine)) terminal.say(`    ${line}`)
     const key = await compose.firstKey()
-    const system = all ? await systemTests(compose, engine, folder, key, wishes, terminal) : NO_RUN
+    const files = command === '--all' ? [] : SMOKE
+    const system =
+      command === 'checks'
+        ? NO_RUN
+        : await phases.time('System', () =>
+            systemTests(compose, engine, folder, key, files, wishes, terminal),
+          )
     wishes.stop.throwIfAborted()
     terminal.say(`System tests against these containers: ${countLine(countTests(system))}`)
-    const checks = await runVitest(
-      root,
-      ['--config', 'deploy/compose-test/vitest.config.ts'],
-      { ...compose.env, FINGERPOST_URL: compose.url, FINGERPOST_API_KEY: key },
-      join(folder, 'checks.json'),
-      wishes.stop,
+    const checks = await phases.time('Checks', () =>
+      runVitest(
+        root,
+        ['--config', 'deploy/compose-test/vitest.config.ts'],
+        { ...compose.env, FINGERPOST_URL: compose.url, FINGERPOST_API_KEY: key },
+        join(folder, 'checks.json'),
+        wishes.stop,
+      ),
     )
-    const sum = together(system, checks)
-    terminal.say(summary(sum))
-    return exitCodeOf(sum)
+    return together(system, checks)
   } finally {
-    await compose.remove()
+    await phases.time('Down', () => compose.clear())
     rmSync(folder, { recursive: true, force: true })
   }
 }

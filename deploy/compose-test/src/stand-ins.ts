@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { debianIn } from './debian.ts'
 import type { Engine } from './engine.ts'
 import { type ShellOptions, sh, works } from './shell.ts'
 
@@ -8,6 +9,8 @@ const here = join(import.meta.dirname, '..', 'stand-ins')
 const root = join(import.meta.dirname, '..', '..', '..')
 const launcher = join(root, 'deploy/local/src/clickhouse-server.ts')
 const DEBIAN = 'fingerpost-stand-in/debian'
+/** Its tag is the hash of what the stand-ins are made of. */
+const MADE = 'fingerpost-stand-in/made'
 const NPM = 'npm@11'
 
 /**
@@ -17,30 +20,48 @@ export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise
   const packages = packagesOfStores()
   const files = ['Dockerfile', 'postgres.sh', 'docker-compose.yml']
   const sources = [...files.map((name) => join(here, name)), launcher]
-  const hash = createHash('sha256').update(JSON.stringify(packages))
-  for (const path of sources) hash.update(readFileSync(path))
-  const made = `fingerpost-stand-in/made:${hash.digest('hex').slice(0, 12)}`
   const { env } = engine
+  const options: ShellOptions = { env, signal, logFile: join(engine.folder, 'logs', 'setup.log') }
+  const debian = debianIn(engine.folder)
+  const registry = await sh('npm', ['config', 'get', 'registry'], options)
+  const hash = createHash('sha256').update(JSON.stringify([packages, NPM, debian.hash, registry]))
+  for (const path of sources) hash.update(readFileSync(path))
+  const made = `${MADE}:${hash.digest('hex').slice(0, 12)}`
   if (await works('docker', ['image', 'inspect', made], env)) return 'kept'
 
+  const base = `${DEBIAN}:${debian.hash}`
+  // The stand-ins of another hash lose their tags to these.
+  await removeOthers(MADE, made, options)
+  await removeOthers(DEBIAN, base, options)
   const context = join(engine.folder, 'context')
-  const options: ShellOptions = { env, signal, logFile: join(engine.folder, 'logs', 'setup.log') }
   rmSync(context, { recursive: true, force: true })
   mkdirSync(context, { recursive: true })
   for (const path of sources)
     copyFileSync(path, join(context, path.slice(path.lastIndexOf('/') + 1)))
   await fetchPackage(packages.NODE_PACKAGE, join(context, 'node.tgz'), options)
   await fetchPackage(NPM, join(context, 'npm.tgz'), options)
-  const debian = join(engine.folder, 'debian')
-  await sh('sh', ['-c', `tar -C "$0" -c . | docker import - ${DEBIAN}`, debian], options)
-  const registry = await sh('npm', ['config', 'get', 'registry'], options)
+  // Imported again, it would be another image for the cache of the builder.
+  if (!(await works('docker', ['image', 'inspect', base], env)))
+    await sh('sh', ['-c', `tar -C "$0" -c . | docker import - ${base}`, debian.root], options)
   await sh('docker', ['compose', '--file', join(here, 'docker-compose.yml'), 'build'], {
     ...options,
-    env: { ...env, ...packages, CONTEXT: context, NPM_REGISTRY: registry },
+    env: { ...env, ...packages, DEBIAN: base, CONTEXT: context, NPM_REGISTRY: registry },
   })
-  await sh('docker', ['tag', DEBIAN, made], options)
+  await sh('docker', ['tag', base, made], options)
   rmSync(context, { recursive: true })
   return 'made'
+}
+
+/** Removes the tags of a repository except one; images without any tag are pruned at the end of a run. */
+async function removeOthers(
+  repository: string,
+  kept: string,
+  options: ShellOptions,
+): Promise<void> {
+  const format = ['--format', '{{.Repository}}:{{.Tag}}']
+  const tags = (await sh('docker', ['image', 'ls', repository, ...format], options)).split('\n')
+  const old = tags.filter((tag) => tag && tag !== kept)
+  if (old.length > 0) await sh('docker', ['image', 'rm', ...old], options)
 }
 
 /** `npm pack` with a chosen file name. */

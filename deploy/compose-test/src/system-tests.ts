@@ -8,11 +8,10 @@ import type { Engine } from './engine.ts'
 import { watchInsiders } from './insiders.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const SYSTEM = ['--project', 'system']
 const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 /**
- * Runs the system tests against the containers. As root on the engine's machine, this includes the
+ * Runs the system tests in these files, or all of them if the list is empty, against the containers. As root on the engine's machine, this includes the
  * tests that access internals, in a mount namespace that resolves the names of the services.
  */
 export async function systemTests(
@@ -20,6 +19,7 @@ export async function systemTests(
   { own }: Engine,
   folder: string,
   apiKey: string,
+  files: readonly string[],
   { stop }: Wishes,
   terminal: Terminal,
 ): Promise<VitestRun> {
@@ -34,15 +34,16 @@ export async function systemTests(
     TEST_SITE_HOST: await compose.docker('network', 'inspect', network, '--format', gateway),
   }
   const report = join(folder, 'system.json')
+  const words = ['--project', 'system', ...files]
   if (!own) {
     terminal.say('Left out: what looks inside, which wants an engine of our own')
-    return runVitest(root, SYSTEM, env, report, stop)
+    return runVitest(root, words, env, report, stop)
   }
   const insiders = await watchInsiders(compose, folder, apiKey)
   const through = ['unshare', '--mount', '--', 'sh', '-c', WITH_HOSTS, insiders.hostsFile]
   try {
     const inside = { ...env, FINGERPOST_STACK: insiders.stackFile }
-    return await runVitest(root, SYSTEM, inside, report, stop, through)
+    return await runVitest(root, words, inside, report, stop, through)
   } finally {
     insiders.close()
   }

@@ -1,10 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTime } from './process-identity.ts'
 import { endRecorded, recordProcesses } from './process-record.ts'
 import { StartError } from './start-error.ts'
 import type { Running } from './supervisor.ts'
+
+/** Another process has locked the folder. */
+export class FolderInUse extends StartError {
+  readonly pid: number
+
+  constructor(folder: string, pid: number) {
+    super(
+      `Fingerpost is already running on ${folder} (pid ${pid}). ` +
+        'Stop it, or give this one a folder and a port of its own: ' +
+        'FINGERPOST_DATA=.data2 FINGERPOST_PORT=8081 npm start',
+    )
+    this.pid = pid
+  }
+}
 
 /** A data folder locked by this process until it is released. */
 export class DataFolder {
@@ -24,7 +38,7 @@ export class DataFolder {
 
   /**
    * Creates and locks the folder, and ends processes that a killed supervisor left running in it.
-   * Throws a StartError if another supervisor uses the folder.
+   * Throws FolderInUse if another supervisor uses the folder.
    */
   static async open(path: string, say: (line: string) => void): Promise<DataFolder> {
     mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 })
@@ -58,23 +72,30 @@ export class DataFolder {
 }
 
 function lock(file: string, folder: string): void {
-  const mine = JSON.stringify({ pid: process.pid, startTime: startTime(process.pid) })
-  for (;;) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  // A link, because a concurrent start must never see a lock without its content.
+  const mine = `${file}.${process.pid}`
+  const identity = { pid: process.pid, startTime: startTime(process.pid) }
+  writeFileSync(mine, JSON.stringify(identity), { mode: 0o600 })
+  try {
+    while (!linked(mine, file)) {
+      const owner = readLock(file)
+      if (owner !== undefined && owner.startTime === startTime(owner.pid)) {
+        throw new FolderInUse(folder, owner.pid)
+      }
+      rmSync(file, { force: true })
     }
-    const owner = readLock(file)
-    if (owner !== undefined && owner.startTime === startTime(owner.pid)) {
-      throw new StartError(
-        `Fingerpost is already running on ${folder} (pid ${owner.pid}). ` +
-          'Stop it, or give this one a folder and a port of its own: ' +
-          'FINGERPOST_DATA=.data2 FINGERPOST_PORT=8081 npm start',
-      )
-    }
-    rmSync(file, { force: true })
+  } finally {
+    rmSync(mine)
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   }
 }
 
