@@ -104,7 +104,7 @@ export class Compose {
     const options = this.#unstoppable
     // Removes layers of earlier builds, but keeps a build cache.
     await sh('docker', ['image', 'prune', '--force'], options)
-    await sh('docker', ['builder', 'prune', '--force', '--keep-storage', '2GB'], options)
+    await sh('docker', ['builder', 'prune', '--force', '--keep-storage', '4GB'], options)
   }
   get #unstoppable(): ShellOptions {
     const { signal: _, ...options } = this.#options
