@@ -17,6 +17,7 @@ import {
 } from '../../local/src/test-report.ts'
 import { runVitest } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
+import { setCpuShares } from './cpu-shares.ts'
 import { cacheFolder, type Engine, NoEngine, openEngine } from './engine.ts'
 import { Phases } from './phases.ts'
 import { sh } from './shell.ts'
@@ -28,6 +29,8 @@ const COMMANDS = ['smoke', '--all', 'checks', 'prepare', 'engine'] as const
 type Command = (typeof COMMANDS)[number]
 /** Other tests run beside the preparation. */
 const PREPARE_NICENESS = 15
+/** About one for each container of the stack. */
+const CPU_SHARES = 12
 
 /**
  * `npm run test:compose`: builds and starts the compose file, runs the smoke list of the system tests against
@@ -62,14 +65,15 @@ export async function composeTest(
   let tested: TestRun | undefined
   try {
     if (engine.own) {
+      setCpuShares(command === 'prepare' ? 1 : CPU_SHARES)
       await phases.run('Stand-ins', () => makeStandIns(engine, wishes.stop), String)
     }
     if (command === 'engine') await lend(engine, wishes, terminal)
     else tested = await withImage(engine, command, wishes, terminal, phases)
   } finally {
     await phases.time('Stop', () => engine.stop())
+    terminal.say(`Took ${phases}`)
   }
-  terminal.say(`Took ${phases}`)
   if (!tested) return 0
   terminal.say(summary(tested))
   return exitCodeOf(tested)
@@ -116,7 +120,12 @@ async function testStack(
   try {
     // A killed run may have left containers whose stores have other passwords.
     await phases.time('Clear', () => compose.clear())
-    const up = () => compose.run('up', '--detach', '--wait')
+    const up = () =>
+      compose.run('up', '--detach', '--wait').catch(async (error) => {
+        // Into compose.log.
+        await compose.run('logs', '--tail', '20')
+        throw error
+      })
     await phases.run('Up', up, () => compose.url)
     const services = await compose.services()
     for (const line of services.map(toLine)) terminal.say(`    ${line}`)
