@@ -13,9 +13,11 @@ import {
   exitCodeOf,
   NO_RUN,
   summary,
+  type TestRun,
   together,
 } from '../../local/src/test-report.ts'
-import { runVitest } from '../../local/src/vitest.ts'
+import { timesTable } from '../../local/src/test-times.ts'
+import { repeatFailed, runVitest } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
 import { setCpuShares } from './cpu-shares.ts'
 import { cacheFolder, type Engine, NoEngine, openEngine } from './engine.ts'
@@ -75,7 +77,7 @@ export async function composeTest(
     terminal.say(`Took ${phases}`)
   }
   if (!tested) return 0
-  terminal.say(summary(tested))
+  terminal.say(`${timesTable(tested.files)}\n\n${summary(tested)}`)
   return exitCodeOf(tested)
 }
 
@@ -130,22 +132,30 @@ async function testStack(
     const services = await compose.services()
     for (const line of services.map(toLine)) terminal.say(`    ${line}`)
     const key = await compose.firstKey()
-    const files = command === '--all' ? [] : SMOKE
+    const words =
+      command === '--all'
+        ? ['--project=system', '--project=alone', '--no-file-parallelism']
+        : ['--project=system', ...SMOKE]
+    const runSystem = (given: readonly string[]) =>
+      systemTests(compose, engine, folder, key, given, wishes, terminal)
     const system =
       command === 'checks'
         ? NO_RUN
-        : await phases.time('System', () =>
-            systemTests(compose, engine, folder, key, files, wishes, terminal),
-          )
+        : await phases.time('System', async () => repeatFailed(await runSystem(words), runSystem))
     wishes.stop.throwIfAborted()
     terminal.say(`System tests against these containers: ${countLine(countTests(system))}`)
-    const checks = await phases.time('Checks', () =>
+    const runChecks = (given: readonly string[]) =>
       runVitest(
         root,
-        ['--config', 'deploy/compose-test/vitest.config.ts'],
+        ['--config', 'deploy/compose-test/vitest.config.ts', ...given],
         { ...compose.env, FINGERPOST_URL: compose.url, FINGERPOST_API_KEY: key },
         join(folder, 'checks.json'),
         wishes.stop,
+      )
+    const checks = await phases.time('Checks', async () =>
+      repeatFailed(await runChecks([]), (given) =>
+        // Their configuration has no projects.
+        runChecks(given.filter((it) => !it.startsWith('--project'))),
       ),
     )
     return together(system, checks)

@@ -11,15 +11,16 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 /**
- * Runs the system tests in these files, or all of them if the list is empty, against the containers. As root on the engine's machine, this includes the
- * tests that access internals, in a mount namespace that resolves the names of the services.
+ * Runs Vitest with these arguments against the containers. As root on the engine's machine, this
+ * includes the tests that access internals, in a mount namespace that resolves the names of the
+ * services.
  */
 export async function systemTests(
   compose: Compose,
   { own }: Engine,
   folder: string,
   apiKey: string,
-  files: readonly string[],
+  words: readonly string[],
   { stop }: Wishes,
   terminal: Terminal,
 ): Promise<VitestRun> {
@@ -34,7 +35,6 @@ export async function systemTests(
     TEST_SITE_HOST: await compose.docker('network', 'inspect', network, '--format', gateway),
   }
   const report = join(folder, 'system.json')
-  const words = ['--project', 'system', ...files]
   if (!own) {
     terminal.say('Left out: what looks inside, which wants an engine of our own')
     return runVitest(root, words, env, report, stop)

@@ -8,6 +8,7 @@ import {
   summary,
   together,
   withSecondRun,
+  wordsToRepeat,
 } from './test-report.ts'
 
 const passed = { name: 'a link is made', state: 'passed' } as const
@@ -74,4 +75,15 @@ it('a file that fails again, or did not run again, stays failed', () => {
   expect(exitCodeOf(both)).toBe(1)
   expect(both.flaky).toEqual([])
   expect(countTests(both)).toEqual({ passed: 0, failed: 2, skipped: 0 })
+})
+
+it('repeats the failed files by name, unless there are too many for chance', () => {
+  const red = file('red', [failed])
+  expect(wordsToRepeat(run(file('green', [passed]), red))).toEqual([
+    '--project=unit',
+    '--no-file-parallelism',
+    'red.test.ts',
+  ])
+  expect(wordsToRepeat(run(file('green', [passed])))).toBeUndefined()
+  expect(wordsToRepeat(run(...Array(21).fill(red)))).toBeUndefined()
 })

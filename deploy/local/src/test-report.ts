@@ -48,6 +48,17 @@ export const together = (...runs: (VitestRun | TestRun)[]): TestRun => ({
   flaky: runs.flatMap((it) => ('flaky' in it ? it.flaky : [])),
 })
 
+/** More failed files than this are no chance. */
+const MAX_REPEATED = 20
+
+/** Vitest arguments that run the failed files again, one after the other; undefined if none should. */
+export function wordsToRepeat({ files }: VitestRun): string[] | undefined {
+  const failed = files.filter((it) => it.failed)
+  if (failed.length === 0 || failed.length > MAX_REPEATED) return undefined
+  const projects = new Set(failed.map((it) => `--project=${it.project}`))
+  return [...projects, '--no-file-parallelism', ...failed.map((it) => it.file)]
+}
+
 /**
  * The run with its failed files replaced by their second run. A file that the second run lacks
  * stays failed.

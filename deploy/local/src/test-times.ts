@@ -33,13 +33,13 @@ export function timesByProject(files: readonly FileRun[]): ProjectTimes[] {
 export const slowestFiles = (files: readonly FileRun[]): FileRun[] =>
   files.toSorted((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs)).slice(0, SLOWEST)
 
-/** The table of projects and the slowest files, for a terminal. `total` is that of everything. */
+/** The table of projects and the slowest files, for a terminal. `total` is that of everything, if known. */
 export function timesTable(
   files: readonly FileRun[],
-  total: { wall_s: number; processor_s: number | undefined },
+  total?: { wall_s: number; processor_s: number | undefined },
 ): string {
   const rows = timesByProject(files)
-  const rest = (total.processor_s ?? 0) - sum(rows.map((it) => it.processor_s))
+  const rest = (total?.processor_s ?? 0) - sum(rows.map((it) => it.processor_s))
   const row = (name: string, cells: (number | string | undefined)[]) =>
     `${name.padEnd(16)}${cells.map((it) => String(it ?? '').padStart(11)).join('')}`
   return [
@@ -47,8 +47,8 @@ export function timesTable(
     ...rows.map((it) =>
       row(it.project, [it.files, it.tests, it.of_files_s, it.wall_s, it.processor_s]),
     ),
-    ...(total.processor_s ? [row('stack and rest', ['', '', '', '', rest.toFixed(1)])] : []),
-    row('all', ['', '', '', total.wall_s, total.processor_s]),
+    ...(total?.processor_s ? [row('stack and rest', ['', '', '', '', rest.toFixed(1)])] : []),
+    ...(total ? [row('all', ['', '', '', total.wall_s, total.processor_s])] : []),
     '',
     row('Slowest files', ['seconds', 'processor']),
     ...slowestFiles(files).map(

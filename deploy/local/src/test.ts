@@ -15,11 +15,11 @@ import {
   summary,
   type TestRun,
   together,
-  withSecondRun,
+  type VitestRun,
 } from './test-report.ts'
 import { startTestStack } from './test-stack.ts'
 import { timesByProject, timesTable } from './test-times.ts'
-import { runVitest } from './vitest.ts'
+import { repeatFailed, runVitest } from './vitest.ts'
 
 /**
  * Runs tests against a separate stack, and those that need none while it starts. With FINGERPOST_URL
@@ -48,20 +48,20 @@ export async function test(
           wishes.stop,
         )
       : NO_RUN
-  const withRetry = async (first: TestRun, given: NodeJS.ProcessEnv) =>
-    withSecondRun(first, await run(retryWords(first), given))
+  const repeat = (first: VitestRun, given: NodeJS.ProcessEnv) =>
+    repeatFailed(first, (words) => run(words, given))
 
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
   let result = failedRun('setup: the stack did not start')
   try {
     if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
       const words = ['--project', 'system', ...args]
-      result = await withRetry(together(await run(words, env)), env)
+      result = await repeat(await run(words, env), env)
     } else {
       const { free, bound } = testParts(command, args, root)
       const freeRun = run(free, withoutChoices(env))
       const bothOn = async (given: NodeJS.ProcessEnv) =>
-        withRetry(together(await freeRun, await run(bound, given)), given)
+        repeat(together(await freeRun, await run(bound, given)), given)
       try {
         result = bound
           ? await withStack(join(folder, 'data'), root, env, wishes, terminal, bothOn)
@@ -83,21 +83,6 @@ export async function test(
   writeReport(root, command, { seed, ...total, projects: timesByProject(result.files), ...result })
   terminal.say(`${timesTable(result.files, total)}\n\n${summary(result)}`)
   return exitCodeOf(result)
-}
-
-/** More failed files than this are no chance. */
-const MAX_RETRIED = 20
-
-/** Vitest arguments that run the failed files again, one after the other. */
-function retryWords({ files }: TestRun): string[] | undefined {
-  const failed = files.filter((it) => it.failed)
-  if (failed.length === 0 || failed.length > MAX_RETRIED) return undefined
-  const projects = new Set(failed.map((it) => it.project))
-  return [
-    ...[...projects].map((it) => `--project=${it}`),
-    '--no-file-parallelism',
-    ...failed.map((it) => it.file),
-  ]
 }
 
 /** Keeps all times and outcomes of a run in `.data/<command>-report.json`. */

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import type { VitestRun } from './test-report.ts'
+import {
+  type TestRun,
+  together,
+  type VitestRun,
+  withSecondRun,
+  wordsToRepeat,
+} from './test-report.ts'
 
 /** Runs Vitest with its output on this terminal, optionally wrapped by the command `through`. */
 export async function runVitest(
@@ -34,6 +40,15 @@ export async function runVitest(
   const run = readRun(reportFile)
   const explained = exitCode === 0 || run.errors.length > 0 || run.files.some((it) => it.failed)
   return explained ? run : { ...run, errors: [`Vitest ended with exit code ${exitCode}`] }
+}
+
+/** The run, with the files that failed repeated by `run`. */
+export async function repeatFailed(
+  first: VitestRun,
+  run: (words: readonly string[]) => Promise<VitestRun>,
+): Promise<TestRun> {
+  const words = wordsToRepeat(first)
+  return words ? withSecondRun(together(first), await run(words)) : together(first)
 }
 
 /** A run without files if Vitest did not write one. */
