@@ -66,7 +66,7 @@ test('the security page lists every attack test file, and no other', () => {
 })
 
 test('every test that the security page names exists', () => {
-  const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.test\.ts)`/g)]
+  const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.test\.tsx?)`/g)]
   expect(named.length).toBeGreaterThan(20)
   expect(named.map(([, it = '']) => it).filter((it) => !existsSync(join(root, it)))).toEqual([])
 })
