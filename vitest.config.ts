@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const setups = (...names: string[]) =>
-  names.map((it) => fileURLToPath(new URL(`tests/${it}.ts`, import.meta.url)))
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const setups = (...names: string[]) => names.map((it) => pathOf(`tests/${it}.ts`))
 const SETUPS = ['patience', 'seed', 'processor-time']
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
 const patient = {
@@ -61,7 +61,7 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 1 },
           include: ['web/src/**/*.component.test.tsx'],
-          setupFiles: [new URL('web/src/testing/setup.ts', import.meta.url).pathname],
+          setupFiles: [...setups('processor-time'), pathOf('web/src/testing/setup.ts')],
           testTimeout: 300_000,
         },
       },
