@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['deploy/compose-test/checks/*.check.ts'],
     // All files share one stack.
     fileParallelism: false,
-    testTimeout: 240_000,
+    // An upgrade waits for eight services in turn, on a machine that may be busy.
+    testTimeout: 600_000,
     hookTimeout: 240_000,
   },
 })

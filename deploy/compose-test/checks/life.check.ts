@@ -78,18 +78,7 @@ it.each([
   )
 })
 
-it('each process exits with code 0 when it is stopped', async () => {
-  await compose('stop')
-  const stopped = await containers(...PROCESSES)
-  expect(stopped.map((it) => [serviceOf(it), it.State.Status, it.State.ExitCode]).sort()).toEqual(
-    PROCESSES.map((name) => [name, 'exited', 0]).sort(),
-  )
-  // 137: killed after the stop timeout.
-  const stores = await containers(...STORES)
-  expect(stores.filter(({ State }) => State.ExitCode === 137).map(serviceOf)).toEqual([])
-})
-
-it('all data is present again after `down` and `up`', async () => {
+it('each process exits with code 0 when it is stopped, and all data is present again after `down` and `up`', async () => {
   const link = await createLink()
   await visit(link, 30)
   await clicksAre(link, 30)
@@ -101,6 +90,15 @@ it('all data is present again after `down` and `up`', async () => {
       api('/domain'),
     ])
   const before = await vi.waitFor(seen, { timeout: 60_000, interval: 250 })
+
+  await compose('stop')
+  const stopped = await containers(...PROCESSES)
+  expect(stopped.map((it) => [serviceOf(it), it.State.Status, it.State.ExitCode]).sort()).toEqual(
+    PROCESSES.map((name) => [name, 'exited', 0]).sort(),
+  )
+  // 137: killed after the stop timeout.
+  const stores = await containers(...STORES)
+  expect(stores.filter(({ State }) => State.ExitCode === 137).map(serviceOf)).toEqual([])
 
   await compose('down')
   expect(await docker('ps', '--all', '--quiet', '--filter', projectLabel)).toBe('')
