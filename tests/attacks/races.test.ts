@@ -1,12 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { customer } from '../stack.ts'
-import { unique } from '../teams.ts'
+import { type Customer, unique } from '../teams.ts'
 
-const api = customer()
+const ask = customer()
 let domain_id: number
 beforeAll(async () => {
   domain_id = (await api<{ items: { id: number }[] }>('GET', '/domain')).body.items[0]?.id ?? 0
 })
+
+/** Asks again when the API is too busy, as its answers say. */
+const api: Customer = async (...request) => {
+  const answer = await ask(...request)
+  return answer.status === 503 ? api(...request) : (answer as never)
+}
 
 const create = (fields: object = {}) =>
   api<{ id: string }>('POST', '/link', {

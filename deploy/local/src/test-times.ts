@@ -7,7 +7,7 @@ export interface ProjectTimes {
   tests: number
   /** The sum over its files, which run side by side. */
   of_files_s: number
-  /** From the start of the first file to the end of the last one. */
+  /** The time during which at least one of its files ran. */
   wall_s: number
   /** Processor time of the Vitest workers, without the stack. */
   processor_s: number
@@ -23,9 +23,7 @@ export function timesByProject(files: readonly FileRun[]): ProjectTimes[] {
     files: runs.length,
     tests: sum(runs.map((it) => it.tests.length)),
     of_files_s: seconds(sum(runs.map((it) => it.endMs - it.startMs))),
-    wall_s: seconds(
-      Math.max(...runs.map((it) => it.endMs)) - Math.min(...runs.map((it) => it.startMs)),
-    ),
+    wall_s: seconds(busyMs(runs)),
     processor_s: seconds(sum(runs.map((it) => it.processorMs))),
   }))
 }
@@ -56,6 +54,16 @@ export function timesTable(
         `${row('', [seconds(it.endMs - it.startMs), seconds(it.processorMs)])}  ${it.project}: ${it.file}`,
     ),
   ].join('\n')
+}
+
+/** The length of the union of the runs; a file that failed ran again later. */
+function busyMs(runs: readonly FileRun[]): number {
+  let [busy, until] = [0, 0]
+  for (const { startMs, endMs } of runs.toSorted((a, b) => a.startMs - b.startMs)) {
+    busy += Math.max(0, endMs - Math.max(startMs, until))
+    until = Math.max(until, endMs)
+  }
+  return busy
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, it) => total + it, 0)
