@@ -1,6 +1,6 @@
 import { createLog } from '@fingerpost/kit/process/log'
-import { createToken } from '@fingerpost/kit/secrets/token'
 import { setPace } from '@fingerpost/kit/process/pace'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
