@@ -70,7 +70,6 @@ export default defineConfig({
         test: {
           name: 'service',
           ...patient,
-          setupFiles: setups(...SETUPS, 'pace'),
           isolate: false,
           sequence: { groupOrder: 2 },
           include: ['**/*.service.test.ts'],

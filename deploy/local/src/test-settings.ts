@@ -1,6 +1,6 @@
 /**
- * Settings of processes whose deadlines no test measures: loops repeat ten times as often, and fallbacks are
- * taken ten times later, because the machine of a test may be busy.
+ * Settings of processes whose deadlines no test measures: fallbacks are taken ten times later, because the
+ * machine of a test may be busy.
  */
 export const TEST_PACE = { NODE_ENV: 'test', TEST_PACE: '10' }
 
