@@ -32,7 +32,7 @@ it('lists the slowest files first, and at most 20', () => {
 it('shows the processor time that no worker of Vitest used', () => {
   const table = timesTable(files, { wall_s: 9, processor_s: 4 })
 
-  expect(table).toMatch(/^stack and rest +2$/m)
+  expect(table).toMatch(/^stack and rest +2\.0$/m)
   expect(table).toMatch(/^ +2\.5 +0\.5 {2}unit: b\.test\.ts$/m)
   expect(timesTable(files, { wall_s: 9, processor_s: undefined })).not.toContain('stack')
 })
