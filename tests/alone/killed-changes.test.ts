@@ -78,8 +78,8 @@ describe.runIf(local)('every answered change is made once', () => {
     await untilReplaced('link', link)
 
     expect(made.length).toBeGreaterThan(0)
-    const untold = () => made.filter((id) => receiver.of('link.created', id).length === 0)
-    await expect.poll(untold, { timeout: 90_000, interval: 500 }).toEqual([])
+    const unreported = () => made.filter((id) => receiver.of('link.created', id).length === 0)
+    await expect.poll(unreported, { timeout: 90_000, interval: 500 }).toEqual([])
     for (const id of made) {
       const ids = receiver.of('link.created', id).map(({ headers }) => headers['webhook-id'])
       expect(new Set(ids).size).toBe(1)

@@ -25,7 +25,7 @@ describe('signing in', () => {
     api.on('GET', '/organization', ({ key }) =>
       key === 'fp_right' ? undefined : refuse('invalid_api_key'),
     )
-    openPage('/', 'nobody')
+    openPage('/', 'signed out')
     await click('button', 'Use an API key')
     await fill('API key', 'fp_wrong')
     await click('button', 'Sign in')
@@ -55,7 +55,7 @@ describe('signing in', () => {
             { status: 403 },
           )
     })
-    openPage('/links#signin=once', 'nobody')
+    openPage('/links#signin=once', 'signed out')
     await text(/^Sign in to Shop$/)
     expect(storedKey()).toBeNull()
     expect(path()).toBe('/links')
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(storedKey()).toBeNull()
     cleanup()
 
-    openPage('/#signin=once', 'nobody')
+    openPage('/#signin=once', 'signed out')
     await text(/This sign-in link was already used/)
     expect(storedKey()).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('signing in', () => {
     signedOut()
     let refused = refuse('invalid_request', { email: 'must be an email address' })
     api.on('POST', '/session', () => refused)
-    openPage('/tags', 'nobody')
+    openPage('/tags', 'signed out')
     await fill('Email', 'nobody')
     await fill('Password', 'wrong password')
     await press('{Enter}')

@@ -20,7 +20,7 @@ import { itemOf, listOf } from '../../testing/document.ts'
 
 const MIRA = itemOf('/member', { id: 72, name: 'Mira', email: 'mira@example.com', role: 'admin' })
 
-/** Jana, who is signed in, and Mira. */
+/** The members of the team; the first one is signed in. */
 function serveMembers(): void {
   let mira: object[] = [MIRA]
   api.on('GET', '/member', () => listOf([itemOf('/member', { role: 'owner' }), ...mira]))
