@@ -143,11 +143,11 @@ function ownBody({ body }: Operation): Record<string, unknown> | undefined {
   return filled
 }
 
-/** A response without the requested id and without values that differ each time. */
+/** A response without the requested id, without `limit`, which may equal it, and without the request's id. */
 const anonymous = ({ status, body }: Answer<unknown>, id: string) => ({
   status,
   body: JSON.stringify(body)
-    .replace(/"request_id":"[^"]*"/, '')
+    .replace(/"request_id":"[^"]*"|"limit":\d+/g, '')
     .replace(new RegExp(`(?<![\\w.-])${id}(?![\\w.-])`, 'g'), '#'),
 })
 
