@@ -48,7 +48,7 @@ beforeAll(async () => {
   store = await createTestRedis()
   line = await openFaultProxy(new URL(store.url))
   // On a busy machine, a request that waits for Redis too long would be counted by its gateway.
-  setPace(1, 20)
+  setPace(20)
   gateways = [await open(), await open()]
   ofTeams = await open({ RATE_LIMIT_TEAM_FACTOR: 2 })
   setPace(1)

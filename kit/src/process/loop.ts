@@ -1,10 +1,7 @@
 import type { Logger } from './log.ts'
-import { periodMs } from './pace.ts'
 
 /** The share by which pauses are shortened at random, so that loops started together drift apart. */
 const SPREAD = 0.2
-/** Tests do not shorten pauses below this, because idle loops together would keep a core busy. */
-const SHORTEST_MS = 200
 
 interface LoopOptions {
   /** The longest pause after work that succeeded with nothing left to do, or that failed. */
@@ -32,8 +29,7 @@ export function startLoop(
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const pauseMs = Math.max(periodMs(everyMs), Math.min(everyMs, SHORTEST_MS))
-      const timer = setTimeout(resolve, pauseMs * (1 - SPREAD * Math.random()))
+      const timer = setTimeout(resolve, everyMs * (1 - SPREAD * Math.random()))
       endPause = () => {
         clearTimeout(timer)
         resolve()

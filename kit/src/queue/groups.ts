@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
-import { periodMs } from '../process/pace.ts'
 import { jobKey, prefixOf } from './queue.ts'
 
 interface Job<Data> {
@@ -86,14 +85,14 @@ function groupsOf<Data>(
   function gather(entry: Entry<Data>): void {
     gathered.push(entry)
     weight += limits.weigh(entry.job.data)
-    timer ??= setTimeout(ripen, periodMs(limits.gatherMs))
+    timer ??= setTimeout(ripen, limits.gatherMs)
     if (gathered.length >= limits.maxJobs || weight >= limits.maxWeight) send()
   }
 
   function ripen(): void {
     const { busy, gatherMs } = limits
     if (!busy || weight < busy.weight) send()
-    else timer = setTimeout(send, periodMs(busy.gatherMs - gatherMs))
+    else timer = setTimeout(send, busy.gatherMs - gatherMs)
   }
 
   function send(): void {

@@ -1,7 +1,6 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../process/log.ts'
-import { periodMs } from '../process/pace.ts'
 import { openRedis } from '../stores/redis.ts'
 
 // Hash tag: in a Redis Cluster, all keys of a queue must be in one slot.
@@ -78,7 +77,7 @@ export function openWorker<Data>(
       prefix: prefixOf(name),
       concurrency,
       lockDuration: 10_000,
-      stalledInterval: periodMs(5_000),
+      stalledInterval: 5_000,
       runRetryDelay: 1_000, // after errors other than a lost connection, e.g. an unserved slot
       maxStalledCount: 1_000,
       settings: { backoffStrategy: backoffMs },

@@ -1,6 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { periodMs } from '@fingerpost/kit/process/pace'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'
@@ -55,10 +54,7 @@ export function startTotalsSync(
   const ended = (async () => {
     let pauseMs = PAUSE.minMs
     while (!closing) {
-      await Promise.race([
-        new Promise((resolve) => setTimeout(resolve, periodMs(pauseMs))),
-        stopped,
-      ])
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, pauseMs)), stopped])
       const beganMs = performance.now()
       if (!closing) await reportAll()
       pauseMs = pauseAfter(performance.now() - beganMs)

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { metrics } from '@fingerpost/kit/process/admin'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { periodMs } from '@fingerpost/kit/process/pace'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { Counter } from 'prom-client'
 import type { ClickJob, Overflow, Put } from './click.queue.ts'
@@ -120,7 +119,7 @@ export function openSpoolWorker(
     } catch (error) {
       log.debug({ err: error }, 'replaying the spool failed, retrying')
     }
-    if (!closing) timer = setTimeout(next, periodMs(bypassQueue ? PROBE_MS : ROUND_MS)).unref()
+    if (!closing) timer = setTimeout(next, bypassQueue ? PROBE_MS : ROUND_MS).unref()
   }
 
   const failed = (error: unknown) => log.debug({ err: error }, 'syncing the spool failed, retrying')

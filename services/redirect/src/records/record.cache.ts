@@ -1,4 +1,4 @@
-import { deadlineMs, periodMs } from '@fingerpost/kit/process/pace'
+import { deadlineMs } from '@fingerpost/kit/process/pace'
 import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
@@ -71,7 +71,7 @@ export function createRecordCache<T extends object>(
   const held = (key: string) => found.get(key) ?? missing.get(key)
 
   function isFresh(entry: Entry<T>): boolean {
-    const most = feed.live ? FRESH.heard : periodMs(FRESH.unheard)
+    const most = feed.live ? FRESH.heard : FRESH.unheard
     const kept = entry.value === null ? Math.min(most, absentMs) : most
     return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < kept
   }
