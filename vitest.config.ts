@@ -136,7 +136,7 @@ export default defineConfig({
           exclude: [grown, ...ignored],
           fileParallelism: false,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       // Long tests and rare setups, run by `npm run test:long` and skipped by `npm test`.

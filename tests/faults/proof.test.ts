@@ -18,12 +18,16 @@ it('the ledger reports lost clicks of a killed redirect that answers before its 
     env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } },
   })
   try {
-    const { lost, double, answered, stored } = await runFault(testStack, killed, SHORT, 300)
-
-    expect(lost.length).toBeGreaterThan(0)
-    expect(double).toEqual([])
-    expect(stored).toBeGreaterThanOrEqual(answered - lost.length)
+    let lost = 0
+    // On a busy machine, Redis may have every answered click before its process is killed.
+    for (let round = 0; lost === 0 && round < 3; round++) {
+      const seen = await runFault(testStack, killed, SHORT, 300)
+      expect(seen.double).toEqual([])
+      expect(seen.stored).toBeGreaterThanOrEqual(seen.answered - seen.lost.length)
+      lost = seen.lost.length
+    }
+    expect(lost).toBeGreaterThan(0)
   } finally {
     await testStack.close()
   }
-})
+}, 600_000)

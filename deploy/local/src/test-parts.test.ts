@@ -4,41 +4,57 @@ import { testParts } from './test-parts.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const FREE = ['--project=unit', '--project=component']
-const BOUND = ['--project=!unit', '--project=!component']
+const SERVICE = ['--project=service']
+const LESS = ['--project=!unit', '--project=!component', '--project=!service']
 
-it('runs tests that need no store while the stack starts, and no long ones', () => {
-  expect(testParts('test', [], root)).toEqual({ free: FREE, bound: ['--project=!long*', ...BOUND] })
+it('divides tests by what they need, and leaves out long ones', () => {
+  expect(testParts('test', [], root)).toEqual({
+    nothing: FREE,
+    stores: SERVICE,
+    stack: ['--project=!long*', ...LESS],
+  })
   expect(testParts('test', ['keys'], root)).toEqual({
-    free: [...FREE, 'keys'],
-    bound: ['--project=!long*', ...BOUND, 'keys'],
+    nothing: [...FREE, 'keys'],
+    stores: [...SERVICE, 'keys'],
+    stack: ['--project=!long*', ...LESS, 'keys'],
   })
 })
 
-it('runs only the chosen projects, and starts no stack for those that need none', () => {
+it('runs only the chosen projects, and starts nothing that they do not need', () => {
   expect(testParts('test', ['--project', 'unit', 'law'], root)).toEqual({
-    free: ['--project=unit', 'law'],
-    bound: undefined,
+    nothing: ['--project=unit', 'law'],
+    stores: undefined,
+    stack: undefined,
   })
+  expect(testParts('test', ['--project=ser*'], root).stores).toEqual(SERVICE)
   expect(testParts('test', ['--project=unit', '--project=sys*'], root)).toEqual({
-    free: ['--project=unit'],
-    bound: ['--project=unit', '--project=sys*', ...BOUND],
+    nothing: ['--project=unit'],
+    stores: undefined,
+    stack: ['--project=unit', '--project=sys*', ...LESS],
   })
 })
 
-it('starts no stack for files of unit tests', () => {
+it('starts nothing that the named files do not need', () => {
   const unit = 'deploy/local/src/test-parts.test.ts'
-  expect(testParts('test', [unit], root).bound).toBeUndefined()
-  for (const file of ['tests/system/keys.test.ts', 'kit/src/any.service.test.ts', 'links.test.ts'])
-    expect(testParts('test', [unit, file], root).bound).toContain(file)
+  const service = 'deploy/local/src/redis.service.test.ts'
+  expect(testParts('test', [unit], root)).toMatchObject({ stores: undefined, stack: undefined })
+  expect(testParts('test', [service], root)).toEqual({
+    nothing: undefined,
+    stores: [...SERVICE, service],
+    stack: undefined,
+  })
+  for (const word of ['tests/system/keys.test.ts', 'links.test.ts'])
+    expect(testParts('test', [unit, word], root).stack).toContain(word)
 })
 
 it('the other commands run only tests that need a stack', () => {
+  const none = { nothing: undefined, stores: undefined }
   expect(testParts('test:long', ['clusters'], root)).toEqual({
-    free: undefined,
-    bound: ['--project=long*', ...BOUND, 'clusters'],
+    ...none,
+    stack: ['--project=long*', ...LESS, 'clusters'],
   })
   expect(testParts('attack', [], root)).toEqual({
-    free: undefined,
-    bound: ['--project=attacks', '--project=long*', ...BOUND, 'tests/attacks'],
+    ...none,
+    stack: ['--project=attacks', '--project=long*', ...LESS, 'tests/attacks'],
   })
 })

@@ -4,34 +4,44 @@ import { join } from 'node:path'
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
 export type TestCommand = (typeof TEST_COMMANDS)[number]
 
-/** Vitest arguments of the two parts of a run; a part without arguments does not run. */
-export interface TestParts {
-  /** Tests that need no stack and run while it starts. */
-  free: string[] | undefined
-  bound: string[] | undefined
-}
+/** What tests need to be running. */
+const LEVELS = ['nothing', 'stores', 'stack'] as const
+export type Level = (typeof LEVELS)[number]
 
-/** The projects that use no store. */
-const FREE = ['unit', 'component']
+/** Vitest arguments of the parts of a run; a part without arguments does not run. */
+export type TestParts = Record<Level, string[] | undefined>
+
+/** The projects that need less than a stack. */
+const PROJECTS = {
+  unit: 'nothing',
+  component: 'nothing',
+  service: 'stores',
+} as const satisfies Record<string, Level>
 const DEFAULTS: Record<TestCommand, string[]> = {
   test: ['!long*'],
   'test:long': ['long*'],
   attack: ['attacks', 'long*'],
 }
 
-/** Divides a run. A command for some projects, or for files of unit tests only, may need no stack. */
+/** Divides a run by what its tests need. A command for some projects or files may need no stack. */
 export function testParts(command: TestCommand, args: readonly string[], root: string): TestParts {
   const { chosen, others } = takeProjects(args)
   const projects = chosen.length > 0 && command === 'test' ? chosen : DEFAULTS[command]
   const words = [...others, ...(command === 'attack' ? ['tests/attacks'] : [])]
-  const free = FREE.filter((name) => matches(projects, name))
+  const levels = levelsOf(words, root)
   const option = (name: string) => `--project=${name}`
-  const onlyFree = projects.every((it) => FREE.includes(it)) || areUnitTests(words, root)
+  const below = (level: Level) =>
+    Object.entries(PROJECTS).flatMap(([name, needs]) =>
+      needs === level && matches(projects, name) ? [option(name)] : [],
+    )
+  const part = (level: Level, options: string[]) =>
+    options.length > 0 && levels.has(level) ? [...options, ...words] : undefined
+  const names = Object.keys(PROJECTS)
+  const more = projects.some((it) => !names.includes(it))
   return {
-    free: free.length > 0 ? [...free.map(option), ...words] : undefined,
-    bound: onlyFree
-      ? undefined
-      : [...projects, ...FREE.map((it) => `!${it}`)].map(option).concat(words),
+    nothing: part('nothing', below('nothing')),
+    stores: part('stores', below('stores')),
+    stack: part('stack', more ? [...projects, ...names.map((it) => `!${it}`)].map(option) : []),
   }
 }
 
@@ -57,12 +67,13 @@ function matches(names: readonly string[], project: string): boolean {
   return wanted.length === 0 || wanted.some(like)
 }
 
-/** Whether the arguments are existing files beside the source that need no store. */
-const areUnitTests = (words: readonly string[], root: string): boolean =>
-  words.length > 0 &&
-  words.every(
-    (it) =>
-      /\.test\.tsx?$/.test(it) &&
-      !/\.(service|long)\.test\.ts$|^tests\//.test(it) &&
-      existsSync(join(root, it)),
-  )
+/** The levels of the named files; all levels unless each word is an existing test file. */
+function levelsOf(words: readonly string[], root: string): ReadonlySet<Level> {
+  const areFiles = words.every((it) => /\.test\.tsx?$/.test(it) && existsSync(join(root, it)))
+  return new Set(areFiles && words.length > 0 ? words.map(levelOf) : LEVELS)
+}
+
+function levelOf(file: string): Level {
+  if (/\.long\.test\.ts$|^tests\//.test(file)) return 'stack'
+  return file.endsWith('.service.test.ts') ? 'stores' : 'nothing'
+}

@@ -1,7 +1,10 @@
 import { readConfig, withoutChoices } from './config.ts'
+import { DataFolder } from './data-folder.ts'
 import { freePort } from './ports.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
+import { startStores } from './stores.ts'
+import { Supervisor } from './supervisor.ts'
 import type { Terminal } from './terminal.ts'
 import { TEST_PACE, TEST_SETTINGS } from './test-settings.ts'
 import { createTestData } from './test-template.ts'
@@ -9,9 +12,49 @@ import { createTestData } from './test-template.ts'
 const TRUSTED_PROXIES = '127.0.0.0/8,::1/128'
 
 export interface TestStack {
-  /** The environment of tests on this stack. */
+  /** The environment of tests on this stack, or on these stores. */
   env: NodeJS.ProcessEnv
   stop(): Promise<void>
+}
+
+/** Starts only the stores, for tests that start their service themselves. */
+export async function startTestStores(
+  dataFolder: string,
+  root: string,
+  env: NodeJS.ProcessEnv,
+  wishes: Wishes,
+  terminal: Terminal,
+): Promise<TestStack> {
+  const clean = withoutChoices(env)
+  const say = (line: string) => terminal.say(line)
+  await createTestData(dataFolder, env, wishes)
+  const data = await DataFolder.open(dataFolder, say)
+  const supervisor = new Supervisor({
+    say,
+    hurryMs: 2_000,
+    changed: () => data.record(supervisor.running()),
+  })
+  wishes.hurry.addEventListener('abort', () => void supervisor.hurry())
+  const stop = async () => {
+    await supervisor.stop()
+    data.release()
+  }
+  try {
+    const config = readConfig({ ...clean, FINGERPOST_DATA: dataFolder }, root)
+    const stores = await startStores(config, data, supervisor, say, wishes.stop)
+    return {
+      env: {
+        ...clean,
+        TEST_POSTGRES_URL: stores.databaseUrl,
+        TEST_REDIS_URL: stores.redisQueueUrl,
+        TEST_CLICKHOUSE_URL: stores.clickhouseUrl,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 /** Starts a stack with the settings of tests, separate from any stack that the environment names. */

@@ -7,7 +7,7 @@ import { temporaryFolder } from './testing/index.ts'
 
 it('a failed run keeps only the logs of its processes and prints their path', () => {
   const folder = temporaryFolder()
-  for (const left of ['data/logs', 'data/postgres', 'copy-of-a-killed-test']) {
+  for (const left of ['stack/logs', 'stack/postgres', 'copy-of-a-killed-test']) {
     mkdirSync(join(folder, left), { recursive: true })
     writeFileSync(join(folder, left, 'file'), '')
   }
@@ -15,15 +15,15 @@ it('a failed run keeps only the logs of its processes and prints their path', ()
   const said: string[] = []
   clearRun(folder, false, (line) => said.push(line))
 
-  expect(readdirSync(folder)).toEqual(['data'])
-  expect(readdirSync(join(folder, 'data'))).toEqual(['logs'])
-  expect(said).toEqual([`Logs of the processes are kept in ${join(folder, 'data', 'logs')}`])
+  expect(readdirSync(folder)).toEqual(['stack'])
+  expect(readdirSync(join(folder, 'stack'))).toEqual(['logs'])
+  expect(said).toEqual([`Logs of the processes are kept in ${join(folder, 'stack', 'logs')}`])
 })
 
 it('a failed run without processes, and a passed run, keep nothing', () => {
   for (const [passed, left] of [
     [false, 'copy-of-a-killed-test'],
-    [true, 'data/logs'],
+    [true, 'stack/logs'],
   ] as const) {
     const folder = join(temporaryFolder(), 'run')
     mkdirSync(join(folder, left), { recursive: true })

@@ -7,23 +7,15 @@ import { allCpuSeconds } from './process-identity.ts'
 import type { Wishes } from './signals.ts'
 import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
-import { type TestCommand, testParts } from './test-parts.ts'
-import {
-  exitCodeOf,
-  failedRun,
-  NO_RUN,
-  summary,
-  type TestRun,
-  together,
-  type VitestRun,
-} from './test-report.ts'
-import { startTestStack } from './test-stack.ts'
+import { type Level, type TestCommand, testParts } from './test-parts.ts'
+import { exitCodeOf, failedRun, NO_RUN, summary, type TestRun, together } from './test-report.ts'
+import { startTestStack, startTestStores } from './test-stack.ts'
 import { timesByProject, timesTable } from './test-times.ts'
 import { repeatFailed, runVitest } from './vitest.ts'
 
 /**
- * Runs tests against a separate stack, and those that need none while it starts. With FINGERPOST_URL
- * and FINGERPOST_API_KEY, runs the system tests against that stack instead. Files that fail run once
+ * Runs tests on nothing, on stores, and on a whole stack, which are started for those that need them. With
+ * FINGERPOST_URL and FINGERPOST_API_KEY, runs the system tests against that stack instead. Files that fail run once
  * more at the end. The last line is the count; the exit code is 0 only if tests ran and none failed.
  */
 export async function test(
@@ -38,41 +30,51 @@ export async function test(
   const seed = env.TEST_SEED ?? `${randomInt(2 ** 31)}`
   const began = Date.now()
   // Temporary files of tests go into this folder, so that those of a killed test are removed too.
-  const run = async (words: readonly string[] | undefined, given: NodeJS.ProcessEnv) =>
-    words
-      ? runVitest(
-          root,
-          words,
-          { ...given, TEST_SEED: seed, TMPDIR: folder },
-          join(folder, `report-${randomInt(2 ** 31)}.json`),
-          wishes.stop,
-        )
-      : NO_RUN
-  const repeat = (first: VitestRun, given: NodeJS.ProcessEnv) =>
-    repeatFailed(first, (words) => run(words, given))
+  const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
+    runVitest(
+      root,
+      words,
+      { ...given, TEST_SEED: seed, TMPDIR: folder },
+      join(folder, `report-${randomInt(2 ** 31)}.json`),
+      wishes.stop,
+    )
+  const runTwice = async (words: readonly string[] | undefined, given: NodeJS.ProcessEnv) =>
+    words ? repeatFailed(await run(words, given), (failed) => run(failed, given)) : NO_RUN
+  const parts = testParts(command, args, root)
+  const elsewhere = env.FINGERPOST_URL && env.FINGERPOST_API_KEY
+
+  /** Runs a part of the tests on what it needs, after the part that needs nothing. */
+  async function runOn(
+    start: typeof startTestStack,
+    level: Exclude<Level, 'nothing'>,
+    before: Promise<TestRun>,
+  ): Promise<TestRun> {
+    const words = parts[level]
+    if (!words) return NO_RUN
+    terminal.say(`The ${level} for the tests ${level === 'stores' ? 'are' : 'is'} starting`)
+    try {
+      const started = await start(join(folder, level), root, env, wishes, terminal)
+      await before
+      return await runTwice(words, started.env).finally(started.stop)
+    } catch (error) {
+      // What does not start counts as one failed test, so the last line remains the count.
+      if (wishes.stop.aborted) throw error
+      terminal.say(`\n${explain(error)}\n`)
+      return failedRun(`setup: the ${level} did not start`)
+    }
+  }
+
+  async function runParts(): Promise<TestRun> {
+    const first = runTwice(parts.nothing, withoutChoices(env))
+    const second = await runOn(startTestStores, 'stores', first)
+    const third = await runOn(startTestStack, 'stack', first)
+    return together(await first, second, third)
+  }
 
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
-  let result = failedRun('setup: the stack did not start')
+  let result = NO_RUN
   try {
-    if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
-      const words = ['--project', 'system', ...args]
-      result = await repeat(await run(words, env), env)
-    } else {
-      const { free, bound } = testParts(command, args, root)
-      const freeRun = run(free, withoutChoices(env))
-      const bothOn = async (given: NodeJS.ProcessEnv) =>
-        repeat(together(await freeRun, await run(bound, given)), given)
-      try {
-        result = bound
-          ? await withStack(join(folder, 'data'), root, env, wishes, terminal, bothOn)
-          : await bothOn(withoutChoices(env))
-      } catch (error) {
-        // A stack that does not start counts as one failed test, so the last line remains the count.
-        if (wishes.stop.aborted) throw error
-        terminal.say(`\n${explain(error)}\n`)
-        result = together(await freeRun, result)
-      }
-    }
+    result = await (elsewhere ? runTwice(['--project', 'system', ...args], env) : runParts())
   } finally {
     clearRun(folder, exitCodeOf(result) === 0, (line) => terminal.say(line))
   }
@@ -93,26 +95,9 @@ function writeReport(root: string, command: TestCommand, report: object): void {
   writeFileSync(file, `${JSON.stringify(report, null, 1)}\n`)
 }
 
-async function withStack(
-  dataFolder: string,
-  root: string,
-  env: NodeJS.ProcessEnv,
-  wishes: Wishes,
-  terminal: Terminal,
-  run: (env: NodeJS.ProcessEnv) => Promise<TestRun>,
-): Promise<TestRun> {
-  terminal.say('A stack for the tests is starting')
-  const stack = await startTestStack(dataFolder, root, env, wishes, terminal)
-  try {
-    return await run(stack.env)
-  } finally {
-    await stack.stop()
-  }
-}
-
 /** Removes all files of a run and its tests, except the logs of a failed run. */
 export function clearRun(folder: string, passed: boolean, say: (line: string) => void): void {
-  const data = join(folder, 'data')
+  const data = join(folder, 'stack')
   const logs = join(data, 'logs')
   const keep = !passed && existsSync(logs)
   const leftovers = keep
