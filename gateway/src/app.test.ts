@@ -48,7 +48,7 @@ describe('a problem', () => {
 
   it.each([
     ['{"url":', 'application/json', 400, 'invalid_json'],
-    ['', 'application/json', 400, 'invalid_json'],
+    ['', 'application/json', 400, 'invalid_request'],
     ['{"__proto__":{"x":1}}', 'application/json', 400, 'invalid_json'],
     ['{"constructor":{"prototype":{}}}', 'application/json', 400, 'invalid_json'],
     ['{}', 'text/plain', 415, 'unsupported_media_type'],

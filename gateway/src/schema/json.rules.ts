@@ -1,4 +1,4 @@
-import { invalid } from '@fingerpost/kit/http/problem'
+import { invalid, Problem } from '@fingerpost/kit/http/problem'
 
 /** Limits on the structure of a JSON text. */
 export interface JsonLimits {
@@ -61,3 +61,5 @@ function endOfString(text: string, start: number): number {
 function refuse(code: string, detail: string): never {
   throw invalid([{ field: 'body', code, detail }])
 }
+
+export const missingBody = () => new Problem('invalid', 'invalid_request', 'The body is missing.')

@@ -6,7 +6,7 @@ import { decodeText } from '../http/text.rules.ts'
 import { rowsOfBody, rowsOfCsv, targetOf } from '../routes/links/import.rules.ts'
 import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
 import { rowsOfLines } from '../routes/links/line.rules.ts'
-import { checkJsonSize } from '../schema/json.rules.ts'
+import { checkJsonSize, missingBody } from '../schema/json.rules.ts'
 import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
 
 /** Enough for ROWS_MAX rows with all fields. */
@@ -24,6 +24,7 @@ interface Read {
 
 /** Parses the body of an import, as CSV, NDJSON or JSON. Throws invalid with all of its errors. */
 export function readTable(bytes: Uint8Array, contentType: string): Read {
+  if (bytes.length === 0) throw missingBody()
   const text = decodeText(bytes, contentType)
   if (/^\s*text\/csv/i.test(contentType)) {
     return { target: undefined, rows: rowsOfCsv(text, ROWS_MAX), content: text }
