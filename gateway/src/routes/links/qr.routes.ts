@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
+import { QUIET_ZONE } from '@fingerpost/protos/qr'
 import { create, toString as toText } from 'qrcode'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { contrastOf, MIN_CONTRAST } from './contrast.rules.ts'
 import { LinkParams } from './link.schema.ts'
 import { pngOf } from './png.adapter.ts'
 
@@ -60,11 +62,17 @@ export const qrRoutes =
         const { links: found } = await links.getLinks({ ids }, { caller, requestId })
         const [link] = found
         if (!link) throw notFound('There is no such link.')
-        const { format = 'svg', size = 256, level = 'M', margin = 2 } = query
+        const { format = 'svg', size = 256, level = 'M', margin = QUIET_ZONE } = query
         const text = link.short_url + VIA_QR
         const { modules } = encode(text, level)
         const dark = hex(query.color, '#000000')
         const light = hex(query.background, '#ffffff')
+        if (contrastOf(dark, light) < MIN_CONTRAST) {
+          throw refusal(
+            'color',
+            `must have a contrast of at least ${MIN_CONTRAST}:1 with background`,
+          )
+        }
         if (format === 'png') {
           const side = modules.size + 2 * margin
           if (size < side) throw refusal('size', `must be at least ${side} for this link`)

@@ -63,3 +63,22 @@ it('a PNG too small for its code, or a URL too long for its level, is rejected b
     expect((await get(`format=${format}&size=2048&level=L`, 9)).statusCode).toBe(200)
   }
 })
+
+it.each([
+  ['color=000&background=000', 400],
+  ['color=ff0', 400],
+  ['color=777', 200],
+  ['color=fff&background=000', 200],
+])('colors that scanners cannot tell apart are rejected: %s', async (query, status) => {
+  for (const format of ['png', 'svg']) {
+    const answer = await get(`format=${format}&${query}`)
+    expect(answer.statusCode).toBe(status)
+    if (status === 400) expect(answer.json().errors[0].field).toBe('color')
+  }
+})
+
+it('the quiet zone has four modules unless another width is requested', async () => {
+  const usual = await get('format=png&size=512')
+  const wide = await get('format=png&size=512&margin=4')
+  expect(usual.rawPayload).toEqual(wide.rawPayload)
+})

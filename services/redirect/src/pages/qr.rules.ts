@@ -1,7 +1,5 @@
+import { QUIET_ZONE as QUIET } from '@fingerpost/protos/qr'
 import { type ComponentChildren, h } from 'preact'
-
-/** Modules of the quiet zone, without which scanners do not find the code (ISO/IEC 18004 §9.1). */
-const QUIET = 4
 
 /** Renders a text as an SVG QR code, dark on light regardless of the page's color scheme. */
 export async function qrSvg(text: string): Promise<ComponentChildren> {
