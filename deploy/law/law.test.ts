@@ -61,6 +61,7 @@ it.each([
   ['services/bio/src/a.rules.ts', 'export let last = 0'],
   ['services/bio/src/a.repository.ts', "const LIST = 'select id from links where id = any($1)'"],
   ['protos/src/a.ts', 'const known = new Map<string, string>()'],
+  ['kit/src/a.ts', "const file = new URL('b.sql', import.meta.url).pathname"],
 ])('%s with `%s` breaks it', (path, text) => {
   expect(broken(path, text)).toEqual([expect.stringContaining(path)])
 })

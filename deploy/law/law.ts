@@ -66,14 +66,11 @@ export function violations(source: Source): string[] {
     ...(STORELESS.includes(room) ? used.flatMap(storeLaw) : []),
     ...(room === 'rules' ? used.flatMap(rulesLaw) : []),
   ]
-  const plain = source.plainArrays.map(
-    (it) => `has ${it}, which Postgres plans for each call: use genericArray`,
-  )
   const impure = room === 'rules' ? source.impurities.map((it) => `uses ${it} in rules`) : []
   // Services that run in one process share the modules of protos.
   const state = source.impurities.filter((it) => it.startsWith('module-level'))
   const shared = home === 'protos' ? state.map((it) => `has ${it}; protos have no state`) : []
-  return [...found, ...plain, ...impure, ...shared].map((it) => `${source.path}: ${it}`)
+  return [...found, ...source.phrases, ...impure, ...shared].map((it) => `${source.path}: ${it}`)
 }
 
 /** Test code may import everything. */

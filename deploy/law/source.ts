@@ -25,8 +25,8 @@ export interface Source {
   imports: Import[]
   /** Impure code: use of clock, randomness, timers, environment, network or module state. */
   impurities: string[]
-  /** Array parameters of SQL statements that are not a `genericArray`. */
-  plainArrays: string[]
+  /** Phrases that must not be in code, each with the reason. */
+  phrases: string[]
 }
 
 const IMPURE = new Set([
@@ -46,7 +46,16 @@ export function sources(): Source[] {
     .map((path) => read(path, readFileSync(join(root, path), 'utf8')))
 }
 
-const PLAIN_ARRAY = /\b(?:any|unnest)\(\$\d+/g
+const PHRASES: [RegExp, string][] = [
+  [/\b(?:any|unnest)\(\$\d+/g, 'which Postgres plans for each call: use genericArray'],
+  [
+    /new URL\([^()]*import\.meta\.url\)\.pathname/g,
+    'which is no path if a folder has a blank or an umlaut: use import.meta.dirname',
+  ],
+]
+
+const phrasesOf = (text: string): string[] =>
+  PHRASES.flatMap(([phrase, why]) => (text.match(phrase) ?? []).map((it) => `has ${it}, ${why}`))
 
 export function read(path: string, text: string): Source {
   const { program, module } = parseSync(path, text)
@@ -69,7 +78,7 @@ export function read(path: string, text: string): Source {
     room: /\.([a-z]+)\.tsx?$/.exec(path)?.[1] ?? '',
     imports,
     impurities: impuritiesOf(program),
-    plainArrays: text.match(PLAIN_ARRAY) ?? [],
+    phrases: phrasesOf(text),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
@@ -32,7 +33,7 @@ export type Spread = 'one team' | 'many teams' | '10,000 teams'
 export async function openClicks(url: string) {
   const database = `analytics_bench_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
-  await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
+  await migrate(env, join(import.meta.dirname, '../../services/analytics/migrations'))
   const clickhouse = openClickHouse(env)
   /** Does not use the product's client, which times out after ten seconds. */
   const command = (statement: string) => ask(url, database, statement)

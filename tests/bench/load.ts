@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CHROME } from '../agents.ts'
 import type { Load } from './load.schema.ts'
@@ -31,6 +32,6 @@ export async function load(wanted: Load): Promise<Loaded> {
 
 const cannonWords = (wanted: Load): string[] => [
   process.execPath,
-  new URL('autocannon.ts', import.meta.url).pathname,
+  join(import.meta.dirname, 'autocannon.ts'),
   JSON.stringify(wanted),
 ]

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openQueue } from '@fingerpost/kit/queue/queue'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
@@ -34,7 +35,7 @@ export const storage: Bench = {
     const { facts } = await testStack()
     const database = `analytics_bench_${randomBytes(4).toString('hex')}`
     const env = { CLICKHOUSE_URL: facts.stores.clickhouse_url, CLICKHOUSE_DATABASE: database }
-    await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
+    await migrate(env, join(import.meta.dirname, '../../services/analytics/migrations'))
     const clickhouse = openClickHouse(env)
     try {
       const groups = GROUPS[quick ? 'quick' : 'full']

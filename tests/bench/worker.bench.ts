@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createLog } from '@fingerpost/kit/process/log'
 import { ClickBatch } from '@fingerpost/protos/click/v1/click'
@@ -40,7 +41,7 @@ export const worker: Bench = {
     const url = facts.stores.clickhouse_url
     const database = `analytics_bench_${randomBytes(4).toString('hex')}`
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
-    await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
+    await migrate(env, join(import.meta.dirname, '../../services/analytics/migrations'))
     const clickhouse = openClickHouse(env)
     const work = clickWorkOn(clickhouse)
     const rate: Row = {

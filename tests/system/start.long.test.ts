@@ -100,7 +100,7 @@ describe.skipIf(elsewhere).each(['separate', 'one'] as const)(
   (layout) => {
     beforeAll(async () => {
       processes = layout
-      folder = mkdtempSync(join(tmpdir(), 'fingerpost-start-'))
+      folder = mkdtempSync(join(tmpdir(), 'fingerpost start ü%20-'))
       stackFile = join(folder, 'stack.json')
       port = await freePort()
       first = await ready(start())

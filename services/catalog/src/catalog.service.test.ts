@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { createLog } from '@fingerpost/kit/process/log'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
@@ -81,7 +82,7 @@ describe('the first team', () => {
   })
 
   it('has no key until one is configured or created by the admin command', async () => {
-    const migrations = new URL('../migrations', import.meta.url).pathname
+    const migrations = join(import.meta.dirname, '../migrations')
     const empty = await createTestDatabase('catalog', migrations)
     const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
     try {
@@ -101,7 +102,7 @@ describe('the first team', () => {
     ['GO.Example.com', 'go.example.com'],
     ['192.0.2.1', '192.0.2.1'],
   ])('has the domain %s as %s; one that is no host is refused', async (given, name) => {
-    const migrations = new URL('../migrations', import.meta.url).pathname
+    const migrations = join(import.meta.dirname, '../migrations')
     const empty = await createTestDatabase('catalog', migrations)
     const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
     const names = () => db.selectFrom('domains').select('name').execute()

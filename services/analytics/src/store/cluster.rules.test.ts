@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { onCluster } from './cluster.rules.ts'
 import { statementsOf } from './migration.repository.ts'
 
-const folder = new URL('../../migrations/', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../migrations/')
 const ours = globSync('*.sql', { cwd: folder }).flatMap((name) =>
   statementsOf(readFileSync(`${folder}${name}`, 'utf8')),
 )

@@ -14,7 +14,7 @@ import { log } from '../testing/stack.ts'
 import { openClickHouse } from './clickhouse.client.ts'
 import { migrate } from './migration.repository.ts'
 
-const ours = new URL('../../migrations', import.meta.url).pathname
+const ours = join(import.meta.dirname, '../../migrations')
 let lifecycle: Lifecycle
 let env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }
 let clickhouse: ReturnType<typeof openClickHouse>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { type Client, connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -23,7 +24,7 @@ import { type ClickHousePlace, openClickHouse } from '../store/clickhouse.client
 import { migrate } from '../store/migration.repository.ts'
 
 export const log = createLog('analytics-test', process.env.TEST_LOG ?? 'silent')
-const migrations = new URL('../../migrations', import.meta.url).pathname
+const migrations = join(import.meta.dirname, '../../migrations')
 
 /**
  * A separate database, dropped when the lifecycle closes, with the tables of one that is migrated once, or with

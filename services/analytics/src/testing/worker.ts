@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { startClickWorker } from '../worker/service.ts'
 import { log } from './stack.ts'
@@ -48,7 +49,7 @@ export async function spawnWorker(
   lifecycle: Lifecycle,
   around: Surroundings,
 ): Promise<ChildProcess> {
-  const main = new URL('../worker/main.ts', import.meta.url).pathname
+  const main = join(import.meta.dirname, '../worker/main.ts')
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
@@ -67,7 +68,7 @@ export async function startStand(
     instanceHost?: string
   },
 ) {
-  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const migrations = join(import.meta.dirname, '../../migrations')
   const url =
     databaseUrl ??
     lifecycle.own('db', await createTestDatabase('bio', migrations), (it) => it.drop()).url

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
@@ -7,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { referenceRepository } from './reference.repository.ts'
 
-const migrations = new URL('../../migrations', import.meta.url).pathname
+const migrations = join(import.meta.dirname, '../../migrations')
 
 it('folders are looked up with generic plans', async () => {
   const own = await createTestDatabase('catalog', migrations)

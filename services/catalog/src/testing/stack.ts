@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer, type Handlers } from '@fingerpost/kit/grpc/server'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -32,7 +33,7 @@ export interface FakeLink {
 export async function startTestCatalog(own: Partial<Config> = {}) {
   const log = createLog('catalog', 'silent')
   const lifecycle = new Lifecycle(log)
-  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const migrations = join(import.meta.dirname, '../../migrations')
   const database = lifecycle.own('db', await createTestDatabase('catalog', migrations), (it) =>
     it.drop(),
   )

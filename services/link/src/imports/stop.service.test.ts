@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
@@ -13,7 +14,7 @@ import { caller, startCatalog } from '../testing/stack.ts'
 
 const ROWS = 4_000
 const PATIENT = { timeout: 40_000, interval: 20 }
-const MAIN = new URL('../main.ts', import.meta.url).pathname
+const MAIN = join(import.meta.dirname, '../main.ts')
 
 const log = createLog('link', 'silent')
 const lifecycle = new Lifecycle(log)
@@ -53,7 +54,7 @@ async function terminate(child: ChildProcess): Promise<unknown> {
 }
 
 it('SIGTERM during an import stops the process gracefully; the next one creates the other links, once', async () => {
-  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const migrations = join(import.meta.dirname, '../../migrations')
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const { db } = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 1), (it) =>

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
@@ -17,7 +18,7 @@ let labels: ReturnType<typeof labelHandlers>
 let told = 0
 
 beforeAll(async () => {
-  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const migrations = join(import.meta.dirname, '../../migrations')
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   postgres = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 4), (it) => it.close())
   labels = labelHandlers(postgres, () => told++)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
@@ -10,7 +11,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import { slugRepository } from '../slugs/slug.repository.ts'
 import { readRepository } from './read.repository.ts'
 
-const migrations = new URL('../../migrations', import.meta.url).pathname
+const migrations = join(import.meta.dirname, '../../migrations')
 const LINKS = 500
 
 /** A connection to links 1 to LINKS of team 7, with slugs "s1" to "s500" on domain 1. */

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-const migrations = new URL('../../migrations', import.meta.url).pathname
+const migrations = join(import.meta.dirname, '../../migrations')
 export const MANY = 20_000
 const PIECE = 1_000
 export const BIG = 7

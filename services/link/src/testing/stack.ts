@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -35,7 +36,7 @@ export async function startTestLink({
 } = {}) {
   const log = createLog('link', 'silent')
   const lifecycle = new Lifecycle(log)
-  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const migrations = join(import.meta.dirname, '../../migrations')
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const store = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const catalog: FakeCatalog = { away: false, unlabeled: false, asked: 0 }
