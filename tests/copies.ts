@@ -4,6 +4,7 @@ import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ANSWER_HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { Agent } from 'undici'
 import { expect, vi } from 'vitest'
 import { environmentOf, readPlans } from '../deploy/local/src/one-process/plan.ts'
@@ -137,7 +138,7 @@ async function answers(adminUrl: string): Promise<number> {
 }
 
 /** undici's `request` would parse a path like `//a` as a host. */
-const connections = new Agent()
+const connections = new Agent({ maxHeaderSize: ANSWER_HEAD_BYTES })
 
 /** One visit with a Host header, without following redirects. */
 export async function visitAs(

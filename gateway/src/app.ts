@@ -1,4 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { namesOneHost, toOriginForm } from '@fingerpost/kit/http/request-target'
@@ -130,7 +131,7 @@ export async function buildApp(
     },
     bodyLimit: 1_048_576,
     // Node's default checks for timed-out connections only every 30 seconds.
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: HEAD_BYTES },
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
     // During shutdown, open connections still get an answer instead of a 503.

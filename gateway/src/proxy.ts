@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { ANSWER_HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { Problem, unavailable } from '@fingerpost/kit/http/problem'
 import { type AddressMatch, clientAddress } from '@fingerpost/kit/net/ip'
 import { tracing } from '@fingerpost/kit/telemetry/trace'
@@ -49,6 +50,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
     undici: {
       connections: 64,
       pipelining: 1,
+      maxHeaderSize: ANSWER_HEAD_BYTES,
       headersTimeout: 10_000,
       bodyTimeout: 10_000,
       // Below the second for which a stopping redirect still serves idle keep-alive connections.

@@ -1,6 +1,7 @@
 import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { INNER_HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { listen } from '@fingerpost/kit/http/listen'
 import { createServer as createHttpServer } from '@fingerpost/kit/http/node-http'
 import { moveHandlers } from '@fingerpost/kit/move/handlers'
@@ -60,7 +61,10 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   const port = await server.listen(config.GRPC_PORT)
 
   const routes = pageRoutes(postgres, organizations, instance, log)
-  const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
+  const http = createHttpServer(
+    { requestTimeout: 10_000, keepAliveTimeout: 72_000, maxHeaderSize: INNER_HEAD_BYTES },
+    routes,
+  )
   const httpPort = await listen(http, config)
   lifecycle.own('http', http, (it) => drain(it))
   const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }

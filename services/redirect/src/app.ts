@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { INNER_HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { listen, type Place } from '@fingerpost/kit/http/listen'
 import { createServer } from '@fingerpost/kit/http/node-http'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
@@ -44,7 +45,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
       headersTimeout: 8_000,
       requestTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: INNER_HEAD_BYTES,
       optimizeEmptyRequests: true,
     },
     answer,

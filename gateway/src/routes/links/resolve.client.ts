@@ -1,6 +1,7 @@
+import { ANSWER_HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/visitor/gateway-token'
-import { request } from 'undici'
+import { Agent, request } from 'undici'
 
 /** A simulated visit. */
 export interface ImaginedVisit {
@@ -31,10 +32,12 @@ const TIMEOUT_MS = 3_000
  */
 export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRET: string }) => {
   const token = gatewayToken(target.GRPC_SHARED_SECRET)
+  const dispatcher = new Agent({ maxHeaderSize: ANSWER_HEAD_BYTES })
   return async (visit: ImaginedVisit): Promise<Resolved> => {
     const url = new URL(`/${encodeURIComponent(visit.slug)}`, target.REDIRECT_URL)
     url.search = visit.query
     const answer = await request(url, {
+      dispatcher,
       headers: {
         host: visit.domain,
         'user-agent': visit.userAgent,
