@@ -110,6 +110,12 @@ describe('an expired link', () => {
     expect(decide({ expires_at_ms: 1 })).toEqual({ kind: 'expired', location: undefined })
   })
 
+  it('redirects to its own expiry URL rather than that of the domain', () => {
+    const fields = { expires_at_ms: 1, expire_url: 'https://late.example/' }
+    const domain = { expired_url: 'https://team.example/late' }
+    expect(decide(fields, {}, domain)).toMatchObject({ location: 'https://late.example/' })
+  })
+
   it('redirects without UTM and without the query of the visitor', () => {
     const fields = { expires_at_ms: 1, expire_url: 'https://late.example/?a', utm_source: 'x' }
     expect(decide(fields, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
