@@ -67,6 +67,10 @@ describe('the daily proof', () => {
       const { proof_checked_at: proofCheckedAt } = await get(id)
       expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
     })
+    // A later check follows the end of this one, whose time is set at its beginning.
+    const later = await proven(freeName())
+    await redo(later.id, { failing_since: '1' })
+    await soon(async () => expect(await get(later.id)).toMatchObject({ proof_state: 'proven' }))
     catalog.dns.ignored.clear()
     expect(await get(id)).toMatchObject({ verified: true, proof_state: 'failing' })
   })
