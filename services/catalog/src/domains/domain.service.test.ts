@@ -219,8 +219,10 @@ describe('the default domain', () => {
     expect(chosen.every((it) => it.is_default)).toBe(true)
     expect(await defaults()).toHaveLength(1)
 
-    await domains.createDomain({ name: 'theirs.example', is_default: true }, theirs())
+    const request = { name: 'theirs.example', is_default: true }
+    const { domain: other } = await domains.createDomain(request, theirs())
     expect(await choose(first.id)).toMatchObject({ is_default: true })
+    expect(await domains.getDomain({ id: other!.id }, theirs())).toMatchObject({ is_default: true })
     await domains.updateDomain({ id: first.id, clear: ['is_default'] }, mine())
     expect(await defaults()).toEqual([])
   })
