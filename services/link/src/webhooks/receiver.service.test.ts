@@ -106,6 +106,8 @@ describe('a receiver', () => {
     expect(again).toMatchObject({ enabled: true, failures: 0 })
     expect([again.disabled_reason, again.failing_since]).toEqual([undefined, undefined])
     await until(async () => expect(await log(id, 'delivered')).toHaveLength(4))
+    // The failed one, which had no tries left, got all of them again.
+    expect((await log(id)).at(-1)).toMatchObject({ tries: 1 })
     for (const made of [early, last, paused]) {
       expect(receiver.of('link.created', made.id)).toHaveLength(1)
     }
