@@ -1,6 +1,6 @@
 import type { CreateLinkRequest, Link } from '@fingerpost/protos/link/v1/link'
 import { expect, it } from 'vitest'
-import { LINK } from '../../testing/app.ts'
+import { KEYS, LINK, openTestApp } from '../../testing/app.ts'
 import { fakeClients } from '../../testing/fakes.ts'
 import { linkCreator, linkLoader } from './link.client.ts'
 
@@ -30,6 +30,24 @@ it('reads links that exceed one response with further calls', async () => {
     6,
   ])
   expect(asked).toEqual([[1, 2, 3, 4, 5, 6], [3, 4, 5, 6], [6]])
+})
+
+it('exports all links by id, however few fit into one response', async () => {
+  const { app } = await openTestApp({
+    links: {
+      async getLinks({ ids }) {
+        const found = ids.filter((id) => id !== 3).map((id) => ({ ...LINK, id }))
+        return { links: found.slice(0, 2), links_left: Math.max(0, found.length - 2) || undefined }
+      },
+    },
+  })
+  const ids = [6, 3, 2, 4, 1, 5].map((id) => `link_id=${id}`).join('&')
+  const url = `/api/link/export?format=ndjson&${ids}`
+  const { body } = await app.inject({ url, headers: { 'x-api-key': KEYS[0] } })
+  await app.close()
+
+  const lines = body.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual(['6', '2', '4', '1', '5'])
 })
 
 it('creates large links individually and batches small ones', async () => {
