@@ -1,24 +1,29 @@
 import { createToken } from '@fingerpost/kit/secrets/token'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestApp } from '../testing/app.ts'
 
-const scopes = ['analytics:read']
-const teams = [7, 8].map((org_id) => ({ org_id, scopes }))
-const { app } = await openTestApp({
-  sessions: { verifySession: async () => ({ id: 5, user_id: 70, teams: [...teams] }) },
-  analytics: {
-    async scanClicks() {
-      teams.splice(0, teams.length - 1) // the person is removed from the team of the open stream
-      return { items: [], ended: true }
-    },
-  },
-})
-afterAll(() => app.close())
+const names = ['analytics:read']
+const team = (org_id: number) => ({ org_id, scopes: names })
+const limited = (org_id: number) => ({ org_id, scopes: [], own_scopes: { names } })
 
-it('a live stream ends when its person leaves the team, whatever other teams they are in', async () => {
+it.each([
+  ['leaves the team, whatever other teams they are in', [team(7), team(8)], [team(8)]],
+  ['is limited to their own links', [team(7)], [limited(7)]],
+])('a live stream ends when its person %s', async (_, before, after) => {
+  let teams: typeof after = before
+  const { app } = await openTestApp({
+    sessions: { verifySession: async () => ({ id: 5, user_id: 70, teams }) },
+    analytics: {
+      async scanClicks() {
+        teams = after
+        return { items: [], ended: true }
+      },
+    },
+  })
   const headers = { host: 'links.example', cookie: `__Host-fingerpost=${createToken('fps')}` }
   const answer = await app.inject({ url: '/api/analytics/live', headers })
 
   expect(answer.statusCode).toBe(200)
-  expect(teams).toMatchObject([{ org_id: 8 }])
-}, 20_000)
+  expect(teams).toBe(after)
+  await app.close()
+})
