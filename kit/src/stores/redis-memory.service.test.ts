@@ -66,3 +66,14 @@ it('a nearly full Redis accepts no new jobs or records, and its jobs are still p
   await expect.poll(() => done, { timeout: 20_000 }).toBe(held)
   await expect.poll(() => room.require()).toBeUndefined()
 })
+
+it('a Redis without a memory limit is never nearly full', async () => {
+  const redis = lifecycle.own('redis', openRedis(socket, 'queue', log), (it) => it.disconnect())
+  const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
+  await expect.poll(() => redis.status).toBe('ready')
+  await redis.config('SET', 'maxmemory', '1mb')
+  await expect.poll(room.full).toBe(true)
+
+  await redis.config('SET', 'maxmemory', '0')
+  await expect.poll(room.full).toBe(false)
+})

@@ -63,6 +63,9 @@ describe('clicks past the term of their team', () => {
       )
       expect(total).toBe(shown.length)
     }
+    // Cutoffs that were just set delete nothing: other processes may not know them yet.
+    await stand.enforce(TERMS)
+    await stand.deletionsEnded()
     expect(await stand.before(1, cutoff(3))).toBeGreaterThan(0)
 
     await complete(TERMS)

@@ -85,6 +85,16 @@ describe('an API key that was handed over', () => {
     expect(lateScopes.toSorted()).toEqual(ROLE_SCOPES.viewer.toSorted())
     await expect(verify(lone.secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
+
+  it('is revoked if its creator had own links only', async () => {
+    const editor = await member('editor')
+    const { secret } = await keys().createApiKey({ name: 'Of own links' }, editor.by)
+    const limited = { user_id: editor.id, role: 'editor', own_links_only: true }
+    await members().changeRole(limited, mine())
+    await remove(editor.id, true)
+
+    await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
 })
 
 it('the audit log names who revoked the keys of a member', async () => {
