@@ -65,6 +65,22 @@ describe('a destination', () => {
     expect(checkUrl(url)).toMatchObject({ code: 'url_too_long' })
   })
 
+  it.each([
+    ['https://e.com/', 'ä', {}],
+    ['https://e.com/?q=', '日', {}],
+    ['https://e.com/#', '😀', {}],
+    ['https://e.com/', ' a', {}],
+    ['https://E.com/', '"', {}],
+    ['whatsapp://send?text=', 'ä', { apps: true }],
+  ])('is measured as it is stored: %s with %s', (start, piece, options) => {
+    const bytes = canonicalUrl(start + piece.repeat(2)).length - canonicalUrl(start + piece).length
+    const fitting = start + piece.repeat(Math.floor((URL_MAX - start.length) / bytes))
+
+    expect(checkUrl(fitting, options)).toBeUndefined()
+    expect(checkUrl(canonicalUrl(fitting), options)).toBeUndefined()
+    expect(checkUrl(fitting + piece, options)).toMatchObject({ code: 'url_too_long' })
+  })
+
   it('may open a known app only if apps are allowed', () => {
     const apps = { apps: true }
 
@@ -94,6 +110,8 @@ describe('the stored form of a destination', () => {
         const stored = canonicalUrl(url)
         expect(stored).toMatch(/^[\x21-\x7e]+$/)
         expect(new URL(stored).href).toBe(new URL(url).href)
+        expect(checkUrl(stored)).toBeUndefined()
+        expect(canonicalUrl(stored)).toBe(stored)
       }),
     )
   })

@@ -15,15 +15,22 @@ export const APP_SCHEMES: ReadonlySet<string> = new Set(
 )
 
 const fault = (detail: string): UrlFault => ({ code: 'invalid_url', detail })
+const TOO_LONG: UrlFault = {
+  code: 'url_too_long',
+  detail: `must not be longer than ${URL_MAX} characters after percent-encoding`,
+}
 
 /**
  * Checks a destination: an absolute http or https URL (with `apps` also that of a known app) in
- * which all parsers find the same host. Returns undefined if it is valid.
+ * which all parsers find the same host. Its length is that of its stored form, which is therefore
+ * always valid, too. Returns undefined if it is valid.
  */
 export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefined {
-  if (text.length > URL_MAX) {
-    return { code: 'url_too_long', detail: `must not be longer than ${URL_MAX} characters` }
-  }
+  if (text.length > URL_MAX) return TOO_LONG
+  return checkForm(text, apps) ?? (canonicalUrl(text).length > URL_MAX ? TOO_LONG : undefined)
+}
+
+function checkForm(text: string, apps: boolean): UrlFault | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
   if (/[\u0000-\u001f\u007f-\u009f]|^\s|\s$/u.test(text)) {
     return fault('must not contain control characters or surrounding whitespace')
