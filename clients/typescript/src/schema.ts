@@ -1094,7 +1094,7 @@ export interface paths {
         get: operations["getDomain"];
         /**
          * Change a domain
-         * @description The name cannot be changed; case_sensitive only while the domain has no links.
+         * @description The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.
          *
          *     Scope: `catalog:write`.
          */
@@ -1111,7 +1111,7 @@ export interface paths {
         head?: never;
         /**
          * Change a domain
-         * @description The name cannot be changed; case_sensitive only while the domain has no links.
+         * @description The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.
          *
          *     Scope: `catalog:write`.
          */

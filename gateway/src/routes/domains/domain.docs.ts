@@ -66,7 +66,8 @@ export const domainDocs: Operations = {
   'PUT /domain/{id}': {
     id: 'updateDomain',
     summary: 'Change a domain',
-    description: 'The name cannot be changed; case_sensitive only while the domain has no links.',
+    description:
+      'The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.',
     tag: 'Domains',
     request: { slug_length: 8 },
     answer: { ...DOMAIN, slug_length: 8 },

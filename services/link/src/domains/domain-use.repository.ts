@@ -2,6 +2,7 @@ import { notFound, unavailable } from '@fingerpost/kit/http/problem'
 import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
+import { OCCUPIED } from '../links/read.repository.ts'
 
 /** The planned change of a domain. */
 export interface DomainChange {
@@ -15,10 +16,14 @@ const IN_FLIGHT = '2 minutes'
 const LOCK_WAIT = '1500ms'
 
 export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) => {
-  /** Whether any link uses the domain; deleted links do not count. */
-  async function isUsed(on: Kysely<LinkSchema>, domainId: number): Promise<boolean> {
+  /** Whether any link uses the domain: one that is not deleted, or also one whose slug is reserved. */
+  async function isUsed(
+    on: Kysely<LinkSchema>,
+    domainId: number,
+    used = 'deleted_at is null',
+  ): Promise<boolean> {
     const link = on.selectFrom('links').select('id').where('domain_id', '=', domainId)
-    return (await link.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+    return (await link.where(sql.raw<boolean>(used)).limit(1).executeTakeFirst()) !== undefined
   }
 
   return {
@@ -35,7 +40,10 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
           await sql`select pg_advisory_xact_lock(hashtext('domain'), hashint8(${domainId}))`.execute(
             tx,
           )
-          if (await isUsed(tx, domainId)) return true
+          // Another case rule would give reserved slugs, which are stored as they are compared, to new links.
+          if (await isUsed(tx, domainId, caseSensitive === undefined ? undefined : OCCUPIED)) {
+            return true
+          }
           await sql`delete from domain_changes where until < now() or domain_id = ${domainId}`.execute(
             tx,
           )

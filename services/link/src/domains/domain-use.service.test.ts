@@ -73,6 +73,20 @@ it('rejects a slug in flight under the old case rule while its domain changes it
   expect(await use().checkDomainUse({ ...DOMAIN, case_sensitive: false })).toEqual({ used: true })
 })
 
+it('keeps the case rule of a domain while slugs of deleted links are reserved', async () => {
+  const { id } = await link.create({ slug: 'Gone', title: 'x' })
+  const used = async (change: object) => (await use().checkDomainUse({ ...DOMAIN, ...change })).used
+  await link.links.deleteLinks({ ids: [id] }, { caller })
+
+  expect(await used({ case_sensitive: true })).toBe(true)
+  await link.links.purgeLinks({ ids: [id] }, { caller })
+  expect(await used({ case_sensitive: true })).toBe(true)
+  expect(await used({ closing: true })).toBe(false)
+
+  await sql`update links set deleted_at = now() - interval '31 days'`.execute(link.db)
+  expect(await used({ case_sensitive: true })).toBe(false)
+})
+
 it('blocks nothing after two minutes, or without a planned change', async () => {
   expect(await use().checkDomainUse(DOMAIN)).toEqual({ used: false })
   await link.create({ slug: 'asked', title: 'x' })

@@ -14,7 +14,7 @@ import { describer, type LinkParts } from '../links/link.handlers.ts'
 import { readRepository } from '../links/read.repository.ts'
 import { onBehalf } from '../links/reference.client.ts'
 import { importRepository } from './import.repository.ts'
-import type { ImportRow } from './import.rules.ts'
+import { type ImportRow, NUL_IN_CELL } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import { checkRepository, pieceRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
@@ -123,7 +123,10 @@ export const importHandlers = (
           cells:
             row.cells &&
             Object.fromEntries(
-              Object.entries(row.cells.values).map(([name, text]) => [name, storable(text)]),
+              Object.entries(row.cells.values).map(([name, text]) => [
+                name,
+                text.replaceAll('\u0000', NUL_IN_CELL),
+              ]),
             ),
         })),
       )

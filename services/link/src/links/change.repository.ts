@@ -1,7 +1,8 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import { invalid } from '@fingerpost/kit/http/problem'
+import { isDuplicate, isViolation, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
 import {
@@ -17,6 +18,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './field.rules.ts'
 import { within } from './filter.repository.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
+import { TOO_MANY_TAGS } from './value.rules.ts'
 
 /** What a change sets: the columns that the team controls, and the address. */
 export type LinkPatch = Partial<LinkColumns> &
@@ -122,15 +124,25 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       folderId: number | null,
     ): Promise<LinkRow[]> => changeMany(actor, reach, ids, { folder_id: folderId }, 'updated'),
 
-    /** Adds, removes or replaces tags on those of these links that are within reach. */
-    tag: (
+    /**
+     * Adds, removes or replaces tags on those of these links that are within reach. Throws invalid,
+     * and changes none, if one of them would have too many.
+     */
+    async tag(
       actor: Actor,
       reach: Reach,
       ids: number[],
       tagIds: number[],
       mode: TagMode,
-    ): Promise<LinkRow[]> =>
-      changeMany(actor, reach, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
+    ): Promise<LinkRow[]> {
+      const tagged = { tag_ids: TAGGED[mode]([...new Set(tagIds)]) }
+      try {
+        return await changeMany(actor, reach, ids, tagged, 'updated')
+      } catch (error) {
+        if (!isViolation(error, 'links_tags')) throw error
+        throw invalid([{ field: 'tags', ...TOO_MANY_TAGS }])
+      }
+    },
 
     /** Deletes the links that are within reach; with `unchanged`, only those that were never changed. */
     remove: (
@@ -212,7 +224,7 @@ const updateHeld = (
     .selectAll()
     .execute()
 
-/** Tag ids of a link after each mode, without duplicates. */
+/** Tag ids of a link after each mode; the given ids are distinct. */
 const TAGGED: Record<TagMode, (ids: number[]) => RawBuilder<number[]>> = {
   add: (ids) =>
     sql`array(select distinct id from unnest(tag_ids || ${ids}::bigint[]) as id order by id)`,

@@ -49,7 +49,8 @@ export const LINK_BYTES = `octet_length(concat(${qualified([...FIELDS, ...LIST_F
 /** How long the slug of a deleted link stays reserved. */
 export const RESERVED_DAYS = 30
 
-const OCCUPIED = `(deleted_at is null or deleted_at > now() - interval '${RESERVED_DAYS} days')`
+/** Whether a link takes its slug: it is not deleted, or the slug is still reserved. */
+export const OCCUPIED = `(deleted_at is null or deleted_at > now() - interval '${RESERVED_DAYS} days')`
 
 /** Whether a link is in the trash: deleted, not permanently, and its slug is still reserved. */
 export const TRASHED = `links.deleted_at > now() - interval '${RESERVED_DAYS} days' and links.purged_at is null`

@@ -3,6 +3,9 @@ import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 const TITLE_MAX = 512
 const TAGS_MAX = 50
 
+/** The error for more tags than a link can have; the constraint links_tags has the same number. */
+export const TOO_MANY_TAGS = { code: 'too_many', detail: `must not be more than ${TAGS_MAX}` }
+
 /** Reports what is wrong with a value. */
 export type Wrong = (code: string, detail: string) => void
 
@@ -30,9 +33,11 @@ interface Cell<Given> {
 
 const asIs: Cell<string> = { parse: (cell) => cell }
 
+export const NUL_FAULT = { code: 'invalid_text', detail: 'must not contain NUL' }
+
 /** Returns the text; reports NUL characters and a text that is too long. */
 export function checkText(value: string, max: number, wrong: Wrong): string {
-  if (value.includes('\u0000')) wrong('invalid_text', 'must not contain NUL')
+  if (value.includes('\u0000')) wrong(NUL_FAULT.code, NUL_FAULT.detail)
   if (value.length > max) wrong('too_long', `must not be longer than ${max} characters`)
   return value
 }
@@ -89,7 +94,7 @@ export const tagIds: Kind<{ ids: number[] }, number[]> = {
   empty: [],
   read({ ids }, wrong) {
     const distinct = [...new Set(ids)]
-    if (distinct.length > TAGS_MAX) wrong('too_many', `must not be more than ${TAGS_MAX}`)
+    if (distinct.length > TAGS_MAX) wrong(TOO_MANY_TAGS.code, TOO_MANY_TAGS.detail)
     return distinct
   },
 }

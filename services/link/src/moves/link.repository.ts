@@ -22,7 +22,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES, EMPTY, type LinkColumns } from '../links/field.rules.ts'
 import { TRASHED } from '../links/read.repository.ts'
-import { checkLinkLine, readColumns } from './link.rules.ts'
+import { checkLinkLine, storedColumns } from './link.rules.ts'
 
 const URL_MAX = 8_192
 const PIECE_ROWS = 1_000
@@ -98,7 +98,7 @@ export const linkKind = (db: Kysely<LinkSchema>, findDomains: FindDomains): Move
       }
       return {
         ...line,
-        ...readColumns(line).columns,
+        ...storedColumns(line),
         org_id: team.orgId,
         user_id: team.userId,
         domain: domain.name,

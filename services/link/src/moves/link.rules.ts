@@ -1,5 +1,5 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
-import { LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
+import { forLists, LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
 import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../links/field.rules.ts'
 import { checkSlug } from '../slugs/slug.rules.ts'
 import { replaceList } from '../variants/variant.rules.ts'
@@ -9,8 +9,13 @@ const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+
 
 type Line = Readonly<Record<string, unknown>>
 
-/** The columns that a team sets, as a request with the same values would store them, and all errors. */
-export function readColumns(line: Line): { columns: Partial<LinkColumns>; errors: FieldError[] } {
+/** The columns of a valid line as a request with the same values would store them. */
+export const storedColumns = (line: Line) => ({
+  ...readColumns(line).columns,
+  ...forLists((field) => readList(field, line[field])),
+})
+
+function readColumns(line: Line): { columns: Partial<LinkColumns>; errors: FieldError[] } {
   const names = Object.keys(COLUMN_TYPES)
   const { values, clear } = valuesOf(Object.fromEntries(names.map((name) => [name, line[name]])))
   return readValues(values, clear)
@@ -34,11 +39,15 @@ export function checkLinkLine(line: Line): FieldError[] {
 
 function checkList(field: ListField, items: unknown): FieldError[] {
   try {
-    const given = items as Parameters<typeof replaceList<ListField>>[1]
-    replaceList(field, given, given as readonly { id: number }[], [])
+    readList(field, items)
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return error.errors.map((it) => ({ ...it, field: `${field}: ${it.field}` }))
   }
+}
+
+function readList(field: ListField, items: unknown) {
+  const given = items as Parameters<typeof replaceList<ListField>>[1]
+  return replaceList(field, given, given as readonly { id: number }[], [])
 }

@@ -7,7 +7,13 @@ import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { caller, type FakeCatalog, startTestLink } from './stack.ts'
 
-/** A fake catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tag 6. */
+/** The names of tags in the fake catalog. */
+const TAGS = new Map([
+  [6, 'Six'],
+  ...Array.from({ length: 60 }, (_, i) => [100 + i, `T${i}`] as const),
+])
+
+/** A fake catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tags 6 and 100 to 159. */
 async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
   const log = createLog('catalog', 'silent')
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
@@ -32,11 +38,18 @@ async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<strin
       return {
         domains: domains.filter(({ id }) => ours && domainIds.includes(id)),
         folders: ours && folderIds.includes(5) ? [{ id: 5, name: 'Five', color: '#555555' }] : [],
-        tags: ours && tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
+        tags: tagIds.flatMap((id) =>
+          ours && TAGS.has(id) ? { id, name: TAGS.get(id) ?? '' } : [],
+        ),
         short_hosts: hosts.filter((host) => host === 'go.example'),
       }
     },
-    findLabels: async () => ({ folders: {}, tags: {} }),
+    findLabels: async ({ folders, tags }) => ({
+      folders: folders.includes('Five') ? { Five: 5 } : {},
+      tags: Object.fromEntries(
+        [...TAGS].flatMap(([id, name]) => (tags.includes(name) ? [[name, id]] : [])),
+      ),
+    }),
   })
   server.add(DomainsService, {
     listDomains: async () => ({ domains, total: domains.length }),
