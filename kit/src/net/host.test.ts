@@ -61,6 +61,12 @@ it.each([
   ['http://go.example:8080/', online, undefined],
   ['https://localhost/', local, undefined],
   ['itms-apps://go.example/', online, undefined],
+  [
+    'intent://x/#Intent;S.browser_fallback_url=https%3A%2F%2Fgo.example%2F;end',
+    online,
+    'go.example',
+  ],
+  ['https://go.example/#S.browser_fallback_url=https://e.com/', online, 'go.example'],
 ])('%s beside short urls on %j could lead to %s', (url, base, host) => {
   expect(hostAt(url, base)).toBe(host)
 })

@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { fallbackOf } from './url.ts'
 
 /** The error in a host name. */
 export interface HostFault {
@@ -42,11 +43,12 @@ export function checkHost(text: string, { local = false } = {}): HostFault | und
 const isWebPort = (port: number) => port === 80 || port === 443
 
 /**
- * The host of a destination in the form of a domain name, if its port is that of the short URLs.
+ * The host of a destination, or of the fallback of an app, in the form of a domain name, if its port
+ * is that of the short URLs.
  * Ports 80 and 443 are equivalent, because servers on one redirect visitors of the other.
  */
 export function hostAt(url: string, short: { scheme: string; port: number }): string | undefined {
-  const parsed = URL.parse(url)
+  const parsed = URL.parse((/^https?:/i.test(url) ? undefined : fallbackOf(url)) ?? url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
   const usual = (scheme: string) => (scheme.startsWith('https') ? 443 : 80)
   const port = Number(parsed.port) || usual(parsed.protocol)

@@ -91,6 +91,39 @@ describe('a destination', () => {
   })
 })
 
+describe('a URL in a URL of an app is checked like a destination:', () => {
+  const intent = (more: string) => `intent://x/#Intent;scheme=zxing;package=a.b;${more}end`
+
+  it.each([
+    intent(''),
+    intent('S.browser_fallback_url=https%3A%2F%2Fe.com%2F%3Fa%3D%25;'),
+    'whatsapp://send?text=Some%20data:%20https%3A%2F%2Fe.com',
+    'fb://facewebmodal/f?href=https://e.com/',
+    'market://details?id=a&type=file',
+    'whatsapp://send?text=Content%3A%20data',
+  ])('%s may be opened', (url) => expect(checkUrl(url, { apps: true })).toBeUndefined())
+
+  it.each([
+    intent('S.browser_fallback_url=javascript:alert(1);'),
+    intent('S.browser_fallback_url=JavaScript%3Aalert(1);'),
+    intent('S.browser_fallback_url=%20javascript%3Aalert(1);'),
+    intent('S.browser_fallback_url=%6aavascript%3Aalert(1);S.a=%ff;'),
+    intent('S.browser_fallback_url=javascript%253Aalert(1);'),
+    intent('S.any=javascript%3A%ffalert(1);'),
+    intent(`S.any=%${'25'.repeat(2_000)}3a;`),
+    intent('S.browser_fallback_url=data%3Atext%2Fhtml%2Cx;'),
+    intent('S.browser_fallback_url=;'),
+    intent('S.browser_fallback_url=%2F%2Fe.com;'),
+    intent('S.browser_fallback_url=https%3A%2F%2Fuser%40e.com;'),
+    intent('S.browser_fallback_url=https://e.com/;S.browser_fallback_url=https://f.com/;'),
+    'intent:javascript:alert(1)#Intent;end',
+    'intent://x/#Intent;scheme=javascript;end',
+    'intent:#Intent;scheme=file;end',
+    'fb://facewebmodal/f?href=javascript%3Aalert(1)',
+    'market://details?id=a&url=file:///etc/passwd',
+  ])('%s may not', (url) => expect(checkUrl(url, { apps: true })).toBeDefined())
+})
+
 describe('the stored form of a destination', () => {
   it.each([
     ['https://example.com', 'https://example.com'],

@@ -37,7 +37,8 @@ function checkForm(text: string, apps: boolean): UrlFault | undefined {
   }
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (apps && APP_SCHEMES.has(scheme)) {
-    return URL.canParse(text) && text.length > scheme.length ? undefined : fault('is not a URL')
+    if (!URL.canParse(text) || text.length === scheme.length) return fault('is not a URL')
+    return checkInner(text)
   }
   const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1]
   if (!authority) return fault('must be an absolute http or https URL')
@@ -49,6 +50,49 @@ function checkForm(text: string, apps: boolean): UrlFault | undefined {
   if (!url) return fault('is not a valid URL')
   return isHost(url.hostname) ? undefined : fault('has a host name that is not valid')
 }
+
+const FALLBACK = /[;#]S\.browser_fallback_url=([^;]*)/gi
+/** URLs that run code or read files where they are opened, at the start of a value. */
+const UNSAFE =
+  /(?:^intent:|[=;])[\s\p{Cc}]*(?:javascript:|vbscript:|data:[^\s,]*,|file:\/|content:\/|blob:|filesystem:)/iu
+const UNSAFE_SCHEME = /;scheme=(?:javascript|vbscript|data|file|content|blob|filesystem)(?:;|$)/i
+
+/** The URL that a browser opens if the app of a URL is not installed. */
+export const fallbackOf = (text: string): string | undefined =>
+  [...text.matchAll(FALLBACK)].map(([, value = '']) => decoded(value))[0]
+
+/** How often values in values may be encoded. */
+const DECODED_MAX = 5
+
+/**
+ * Checks the URLs in a URL of an app: a fallback is a destination, and no value has an unsafe scheme,
+ * however often it is encoded.
+ */
+function checkInner(text: string): UrlFault | undefined {
+  let form = text
+  for (let times = 0; ; times++) {
+    const next = decoded(form)
+    const unsafe = UNSAFE.test(form) || UNSAFE_SCHEME.test(form)
+    if (unsafe || (next !== form && times === DECODED_MAX)) return fault('contains an unsafe URL')
+    if (next === form) break
+    form = next
+  }
+  if ((text.match(FALLBACK) ?? []).length > 1)
+    return fault('has more than one browser_fallback_url')
+  const fallback = fallbackOf(text)
+  const inner = fallback === undefined ? undefined : checkForm(fallback, false)
+  return inner && { ...inner, detail: `has a browser_fallback_url that ${inner.detail}` }
+}
+
+/** Decoded escapes, except those that are not UTF-8. */
+const decoded = (text: string): string =>
+  text.replace(/%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
 
 /** DNS limits on lengths and hyphens (RFC 1035 §2.3.4), which the URL parser does not check. */
 function isHost(hostname: string): boolean {
