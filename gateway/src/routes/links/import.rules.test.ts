@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { csvFormat } from '../export.rules.ts'
 import { LIST_BYTES, namesOf, tagsCell } from './cell.rules.ts'
 import { rowsOfCsv } from './import.rules.ts'
+import { rowsOfLines } from './line.rules.ts'
 
 const read = (text: string) => rowsOfCsv(text, 10)
 
@@ -14,6 +15,33 @@ it.each([
   ['a byte order mark and a separator line', '\ufeffsep=;\nurl;slug\nhttps://e.com;a\n'],
 ])('a table with %s is read', (_, text) => {
   expect(read(text)).toMatchObject([{ url: 'https://e.com', slug: 'a' }])
+})
+
+it.each([
+  ['https://go.example/Abc', 'go.example', 'Abc'],
+  ['http://GO.example:8080/abc?utm_source=qr#x', 'go.example', 'abc'],
+  ['go.example/abc', 'go.example', 'abc'],
+  ['https://go.example/%C5%BE', 'go.example', 'ž'],
+  ['https://žluť.example/a', 'xn--lu-yta1h.example', 'a'],
+  // Link rejects these as slugs, by row.
+  ['https://go.example/a/b', 'go.example', 'a/b'],
+  ['https://go.example/%zz', 'go.example', '%zz'],
+  ['https://go.example/', undefined, 'https://go.example/'],
+  ['https://', undefined, 'https://'],
+])('a row without a slug keeps the printed address %s', (short_url, domain, slug) => {
+  const link = { url: 'https://e.com', short_url }
+
+  expect(read(`url;short_url\nhttps://e.com;${short_url}\n`)).toMatchObject([{ domain, slug }])
+  expect(rowsOfLines(JSON.stringify(link), 1)).toMatchObject([{ domain, slug }])
+})
+
+it('the short URL of a row with a slug, or an empty one, has no effect', () => {
+  const text = 'url,short_url,slug\nhttps://e.com,https://go.example/a,b\nhttps://e.com,,\n'
+
+  expect(read(text)).toMatchObject([
+    { domain: undefined, slug: 'b' },
+    { domain: undefined, slug: undefined },
+  ])
 })
 
 it('an unknown column is rejected by name', () => {

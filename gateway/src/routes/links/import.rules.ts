@@ -5,6 +5,7 @@ import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/lin
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import { parse } from 'csv-parse/sync'
 import type { Static } from 'typebox'
+import { addressOf } from './address.rules.ts'
 import { cutCell, namesOf } from './cell.rules.ts'
 import { CELLS, EXPORT_ONLY, IMPORT_COLUMNS } from './column.schema.ts'
 import type { ImportLinks } from './import.schema.ts'
@@ -53,8 +54,11 @@ export function rowsOfCsv(text: string, max: number): ImportRow[] {
   if (records.length > max) throw refuse('csv', 'too_many', `has more than ${max} rows`)
   return records.map((record) => ({
     url: record.url ?? '',
-    domain: record.domain_id || record.domain || undefined,
-    slug: record.slug || undefined,
+    ...addressOf({
+      domain: record.domain_id || record.domain || undefined,
+      slug: record.slug,
+      short_url: record.short_url,
+    }),
     cells: cellsOf(record),
   }))
 }

@@ -70,6 +70,7 @@ export const ImportLine = Type.Object(
     domain_id: Integer,
     domain: Text,
     slug: Text,
+    short_url: Text,
     has_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
     folder: Type.Optional(
       Type.Unsafe<Static<typeof Label> | null>({ ...Label, type: ['object', 'null'] }),

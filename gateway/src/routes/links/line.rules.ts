@@ -4,6 +4,7 @@ import { forLists } from '@fingerpost/protos/redirect-rules'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'
 import { compileValidator, refusalOf } from '../../schema/validator.rules.ts'
+import { addressOf } from './address.rules.ts'
 import { cutCell } from './cell.rules.ts'
 import { CELLS } from './column.schema.ts'
 import { CELL_MAX, limitLines } from './import.rules.ts'
@@ -39,7 +40,7 @@ function parseLine(line: string, index: number): unknown {
 }
 
 function toRow(line: Static<typeof ImportLine>): ImportRow {
-  const { url, domain, domain_id, slug, folder, tags, ...rest } = line
+  const { url, domain, domain_id, slug, short_url, folder, tags, ...rest } = line
   const place = domain || domain_id
   const values = {
     ...rest,
@@ -54,8 +55,7 @@ function toRow(line: Static<typeof ImportLine>): ImportRow {
   )
   return {
     url,
-    domain: place ? String(place) : undefined,
-    slug: slug || undefined,
+    ...addressOf({ domain: place ? String(place) : undefined, slug, short_url }),
     cells: cells.length > 0 ? { values: Object.fromEntries(cells) } : undefined,
   }
 }

@@ -47,6 +47,19 @@ it('cells are read as an export writes them', () => {
   })
 })
 
+it.each([
+  ['https://go.example/Sale', { domain: 'go.example', slug: 'Sale' }],
+  ['go.example:8080/%C5%BE?x=1', { domain: 'go.example', slug: 'ž' }],
+  ['https://go.example/', { slug: 'https://go.example/' }],
+  ['sale', { slug: 'sale' }],
+  ['sale.v2', { slug: 'sale.v2' }],
+])('a short URL in place of a slug keeps its address: %s', (cell, address) => {
+  const header = ['url', 'short_url']
+  const rows = toImportRows(lines(['e.com', cell]), guessMapping(header, []))
+
+  expect(rows[0]?.cells).toEqual({ url: 'https://e.com', ...address })
+})
+
 it('a table has only columns with values, and no formula that a spreadsheet would run', () => {
   const rows = toImportRows(
     lines(['e.com', '', '-x', 'red'], ['', '', '', '']),

@@ -29,7 +29,7 @@ export type Field = Exclude<keyof Schemas['Link'], Unread>
 /** Other names of columns in files, in lower case and with underscores. */
 const NAMES: Readonly<Record<Field, readonly string[]>> = {
   url: ['long_url', 'destination', 'target', 'original_url', 'link'],
-  slug: ['back_half', 'key', 'path', 'alias', 'keyword', 'short_code'],
+  slug: ['back_half', 'key', 'path', 'alias', 'keyword', 'short_code', 'short_url', 'short_link'],
   domain: ['domain_id', 'host'],
   title: [],
   folder: [],
@@ -118,8 +118,24 @@ export function toImportRows(lines: readonly Line[], mapping: Mapping): ImportRo
       const cell = read(field, unmarkFormula(line.cells[mapping[field]] ?? ''))
       return cell === '' ? [] : [[field, cell] as const]
     })
-    return { line, cells: Object.fromEntries(cells) }
+    return { line, cells: withAddress(Object.fromEntries(cells)) }
   })
+}
+
+/** A short URL in place of a slug is an address, which may be printed somewhere. */
+function withAddress(cells: ImportRow['cells']): ImportRow['cells'] {
+  const { slug = '' } = cells
+  const url = URL.parse(/^[\w.-]+\.[\w-]+(:\d+)?\//.test(slug) ? `https://${slug}` : slug)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return cells
+  return { ...cells, domain: url.hostname, slug: decoded(url.pathname.slice(1)) }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Spaces around a value are part of it only in UTM parameters. */
