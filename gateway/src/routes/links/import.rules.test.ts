@@ -18,6 +18,19 @@ it.each([
 })
 
 it.each([
+  ['rows of separators', 'url,slug\n,\nhttps://e.com,a\n,\n""," "\n'],
+  ['a column without a name', 'url,,slug,\nhttps://e.com,,a,\n'],
+  ['a named column after one without', ';;url;slug\n;x;https://e.com;a\n'],
+  ['separators before the header', '\ufeff;;\r\n\r\nurl;slug;\r\nhttps://e.com;a;\r\n'],
+])('%s of a spreadsheet are no rows and no columns', (_, text) => {
+  expect(read(text)).toEqual([{ url: 'https://e.com', domain: undefined, slug: 'a' }])
+})
+
+it('empty rows do not count against the maximum', () => {
+  expect(rowsOfCsv(`url,slug\n${',\n'.repeat(9)}https://e.com,a\n,\n`, 2)).toHaveLength(1)
+})
+
+it.each([
   ['https://go.example/Abc', 'go.example', 'Abc'],
   ['http://GO.example:8080/abc?utm_source=qr#x', 'go.example', 'abc'],
   ['go.example/abc', 'go.example', 'abc'],

@@ -42,7 +42,8 @@ const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
 
 /**
  * The rows of a CSV text separated by commas, semicolons or tabs: a header line with `url` and,
- * optionally, other columns of an export. Throws invalid for other texts and for unknown columns.
+ * optionally, other columns of an export. Empty rows and columns without a name are left out. Throws
+ * invalid for other texts and for unknown columns.
  */
 export function rowsOfCsv(text: string, max: number): ImportRow[] {
   limitLines(text, max)
@@ -77,7 +78,8 @@ function cellsOf(record: Record<string, string | undefined>): ImportRow['cells']
 function delimiterOf(text: string): { delimiter: string; table: string } {
   const named = SEPARATOR_LINE.exec(text)
   if (named?.[1]) return { delimiter: named[1], table: text.slice(named[0].length) }
-  const header = text.slice(0, text.search(/[\r\n]|$/))
+  // Spreadsheets write lines of separators for empty rows.
+  const [header = ''] = text.slice(Math.max(text.search(/[^\s,;"\ufeff]/), 0)).split(/[\r\n]/, 1)
   const names = (delimiter: string) =>
     header.split(delimiter).map((name) =>
       name
@@ -112,6 +114,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
       columns: (names: string[]) =>
         names.map((name) => {
           const column = name.trim().toLowerCase()
+          if (column === '') return false
           if (IMPORT_COLUMNS.includes(column)) return column
           if (!EXPORT_ONLY.includes(column)) unknown.push(name.slice(0, 64))
           return false
@@ -119,6 +122,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
       cast: unmarkFormula,
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       to: max + 1,
       trim: true,
     }) as Record<string, string | undefined>[]
