@@ -81,6 +81,7 @@ it('is awaited and answered row by row, from several partial responses', async (
   const answer = await post([{ url: '1' }, { url: '2' }, { url: '3' }])
 
   expect(answer.statusCode).toBe(200)
+  expect(answer.headers.location).toBe('/api/link/import/9')
   expect(answer.json()).toMatchObject({ total: 3, failed: 3, items: [0, 1, 2].map(failed) })
   expect(
     asked.map(({ items_offset: itemsOffset, items_limit: itemsLimit }) => [
@@ -119,7 +120,7 @@ it('above 1,000 rows is accepted and continues in the background', async () => {
   const answer = await post(Array.from({ length: 1_001 }, () => ({ url: '1' })))
 
   expect(asked).toEqual([])
-  expect(answer.statusCode).toBe(202)
+  expect([answer.statusCode, answer.headers.location]).toEqual([202, '/api/link/import/9'])
   expect(answer.json()).toEqual({ job_id: '9', status: 'queued' })
 })
 
@@ -129,7 +130,7 @@ it('with dry_run is checked, also for slugs that several rows ask for, and creat
   const payload = { domain_id: 1, csv }
   const answer = await app.inject({ method: 'POST', url: '/link/import?dry_run=true', payload })
 
-  expect(answer.statusCode).toBe(200)
+  expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
   expect(answer.json()).toMatchObject({ total: 2_501, created: 2_400, failed: 101 })
   expect(answer.json().items.slice(0, 2)).toEqual([
     { ...failed(0), link: null },

@@ -80,6 +80,8 @@ export const importRoutes =
         const pieces = rowsOf(table, query.ignore_domain)
         if (query.dry_run) return check(target, pieces, call)
         const started = await start(target, pieces, idempotencyKey, call)
+        // For a repeat whose stored response would be too large.
+        reply.header('location', `/api/link/import/${started.id}`)
         const job = table.total > AT_ONCE ? started : await waitFor(started, call)
         const items =
           job.status === 'done' && table.total <= AT_ONCE
