@@ -6,7 +6,6 @@ import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { domainRepository } from '../domains/domain.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
@@ -24,9 +23,9 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
     await requirePower(context)
     const criteria = checkErasure(request, now)
     if (Array.isArray(criteria)) throw invalid(criteria)
-    if (criteria.domain_id !== null) {
-      const domain = await domainRepository(db).get(context.caller().orgId, criteria.domain_id)
-      if (!domain) throw notFound('There is no such domain.')
+    const { domain_id: domainId } = criteria
+    if (domainId !== null && !(await erasures.hadDomain(context.caller().orgId, domainId))) {
+      throw notFound('There is no such domain.')
     }
     return criteria
   }

@@ -30,6 +30,17 @@ export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Whether a domain is or was the team's: the audit log knows deleted ones. */
+  async hadDomain(orgId: number, domainId: number): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from domains where org_id = ${orgId} and id = ${domainId}
+      union all
+      select 1 from audit_log
+      where org_id = ${orgId} and object_kind = 'domain' and object_id = ${domainId}
+      limit 1`.execute(db)
+    return rows.length > 0
+  },
+
   /** The erasure of these deleted links. */
   ofDeletedLinks: (orgId: number, linkIds: number[]): Promise<ErasureRow | undefined> =>
     db

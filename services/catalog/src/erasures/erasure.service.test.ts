@@ -1,5 +1,6 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { type CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -56,13 +57,25 @@ it.each<[Partial<CreateErasureRequest>, string]>([
   await expect(ask(request)).rejects.toMatchObject({ kind: 'invalid', errors: [{ field }] })
 })
 
-it('does not exist for another team, and neither does its domain', async () => {
+it('does not exist for another team', async () => {
   const { id } = await ask({ link_ids: [1] })
   await expect(erasures.getErasure({ id }, theirs())).rejects.toMatchObject({ kind: 'not_found' })
   expect(await erasures.listErasures({ offset: 0, limit: 10 }, theirs())).toMatchObject({
     total: 0,
   })
-  await expect(ask({ domain_id: 987_654 })).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+it('may be of a domain of the team, also after its deletion, and of no other', async () => {
+  const domains = catalog.client(DomainsService)
+  const { domain } = await domains.createDomain({ name: 'erased.example.com' }, mine())
+  const domain_id = domain?.id ?? 0
+  const unknown = { kind: 'not_found' }
+  await ask({ domain_id })
+  await domains.deleteDomain({ id: domain_id }, mine())
+
+  expect(await ask({ domain_id })).toMatchObject({ domain_id })
+  await expect(ask({ domain_id }, theirs())).rejects.toMatchObject(unknown)
+  await expect(ask({ domain_id: 987_654 })).rejects.toMatchObject(unknown)
 })
 
 it('is checked as if it were requested, without being stored', async () => {
