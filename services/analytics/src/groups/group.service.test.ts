@@ -161,3 +161,19 @@ it('counts all time and the current month', async () => {
     expect([field, operator, some.links?.total]).toEqual([field, operator, total])
   }
 })
+
+it('counts links by a search in every spelling, as it counts their clicks', async () => {
+  const [link] = links
+  const url = 'https://example.com/%C4%8Daj'
+  const short_url = 'https://go.example/%C5%BElu%C5%A5'
+  await linkChangeRepository(clickhouse).upsert([
+    { ...link!, org_id: 9, link_id: 900, url, short_url },
+  ])
+  const total = async (search: string) =>
+    (await analytics.summarize({ filter: { search, include_bots: false } }, as(9))).links?.total
+
+  for (const found of ['čaj', 'ČAJ'.normalize('NFD'), '%c4%8daj', 'žluť', 'go.example/ž']) {
+    expect([found, await total(found)]).toEqual([found, 1])
+  }
+  expect(await total('caj')).toBe(0)
+})

@@ -1,7 +1,7 @@
 import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
 import { conditionsIn } from './filter.rules.ts'
-import { boundOf, type Scope, type Statement } from './scope.repository.ts'
+import { boundOf, type Scope, type Statement, searchFor } from './scope.repository.ts'
 import { dayText } from './zone.rules.ts'
 
 /** Filters on links, as opposed to filters on clicks: whether a link has one of these ids. */
@@ -11,8 +11,6 @@ const IS_ONE: Record<IdFilter, (ids: string) => string> = {
   folder_id: (ids) => `folder_id IN ${ids}`,
   tag_id: (ids) => `hasAny(tag_ids, ${ids})`,
 }
-const SEARCH = `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
-    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`
 
 /** The only place that reads the link dimension by a filter; excludes deleted links. */
 export function readLinks({ orgId, ownerId, filter, period }: Scope, statement: Statement): Query {
@@ -34,8 +32,9 @@ export function readLinks({ orgId, ownerId, filter, period }: Scope, statement: 
     params[`values${n}`] = boundOf(condition)
   }
   if (filter.search !== undefined) {
-    conditions.push(SEARCH)
-    params.search = filter.search
+    const search = searchFor(filter.search)
+    conditions.push(search.condition)
+    params.search = search.texts
   }
   return {
     text: `SELECT ${statement.select} FROM links_v1 FINAL

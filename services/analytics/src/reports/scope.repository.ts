@@ -86,12 +86,9 @@ export function conditionsOf({ orgId, ownerId, filter }: Scope) {
     params[`values${n}`] = boundOf(condition)
   }
   if (filter.search !== undefined) {
-    const texts = spellings(filter.search)
-    const found = ['url', 'short_url'].map((it) =>
-      containsOneOf(it, '{search:Array(String)}', texts),
-    )
-    conditions.push(`(${found.join(' OR ')})`)
-    params.search = texts
+    const search = searchFor(filter.search)
+    conditions.push(search.condition)
+    params.search = search.texts
     columns.push('url', 'short_url') // which no rollup has
   }
   if (ownerId !== undefined) {
@@ -106,6 +103,13 @@ export function conditionsOf({ orgId, ownerId, filter }: Scope) {
 /** The values of a condition as they are bound to its parameter. */
 export const boundOf = ({ field, values }: Condition): (string | number)[] =>
   isIdFilter(field) ? values.map(Number) : values
+
+/** Whether the destination or the short URL of clicks, or links, contains a text in any spelling. */
+export function searchFor(search: string): { condition: string; texts: string[] } {
+  const texts = spellings(search)
+  const found = ['url', 'short_url'].map((it) => containsOneOf(it, '{search:Array(String)}', texts))
+  return { condition: `(${found.join(' OR ')})`, texts }
+}
 
 /** Disables projections, because searching them takes as long as a small query itself. */
 export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
