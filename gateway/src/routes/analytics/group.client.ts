@@ -26,7 +26,7 @@ export function groupQuestions({
     )
   }
 
-  /** Titles folders and tags with their names from catalog; deleted ones are shown by id. */
+  /** Titles folders and tags with their names from catalog. */
   async function nameLabels(groups: Group[], call: CallOptions) {
     const unnamed = (field: string) =>
       groups
@@ -39,12 +39,14 @@ export function groupQuestions({
       { domain_ids: [], folder_ids: idsOf(folders), tag_ids: idsOf(tags), hosts: [] },
       call,
     )
-    for (const [items, labels] of [
-      [folders, found.folders],
-      [tags, found.tags],
+    for (const [items, labels, word] of [
+      [folders, found.folders, 'folder'],
+      [tags, found.tags, 'tag'],
     ] as const) {
       for (const item of items) {
-        item.title = labels.find(({ id }) => String(id) === item.value)?.name ?? item.value
+        const label = labels.find(({ id }) => String(id) === item.value)
+        // Clicks of deleted links keep the folders and tags that the links had.
+        item.title = label?.name ?? `Deleted ${word} ${item.value}`
       }
     }
     for (const { items } of groups.filter(({ field }) => LABELS.includes(field))) {
