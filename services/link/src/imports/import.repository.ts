@@ -2,8 +2,8 @@ import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Reach } from '@fingerpost/kit/grpc/context'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { UNCHANGED } from '../links/change.repository.ts'
 import { within } from '../links/filter.repository.ts'
+import { UNCHANGED } from '../links/read.repository.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import type { RowResult } from './piece.repository.ts'
@@ -224,7 +224,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     ): Promise<{ id: number; isUnchanged: SqlBool }[]> =>
       db
         .selectFrom('links')
-        .select(['id', UNCHANGED.as('isUnchanged')])
+        .select(['id', sql.raw<SqlBool>(UNCHANGED).as('isUnchanged')])
         .where(within(reach))
         .where(sql<SqlBool>`links.id = any(${ids}::bigint[])`)
         .where('deleted_at', 'is', null)

@@ -1,5 +1,6 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
-import { ImportsService } from '@fingerpost/protos/link/v1/import'
+import { ImportsService, type ImportTarget } from '@fingerpost/protos/link/v1/import'
+import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
 
@@ -14,10 +15,12 @@ afterAll(() => link.close())
 const by = { caller }
 const another = { ...caller, userId: 71, ownOnly: true }
 
+const TARGET: ImportTarget = { domain_id: 1, tags: [] }
+
 /** A finished import of links with these slugs. */
-async function importOf(slugs: string[]): Promise<number> {
+async function importOf(slugs: string[], target: ImportTarget = TARGET): Promise<number> {
   const rows = slugs.map((slug) => ({ url: 'https://e.com/', slug }))
-  const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, by)
+  const { id } = await imports.createImport({ target }, by)
   await imports.addImportRows({ id, first_index: 0, rows }, by)
   await imports.startImport({ id }, by)
   await vi.waitFor(
@@ -59,6 +62,24 @@ it('an undone import deletes its links and no others, and keeps those changed si
   expect(await undo(id, true)).toMatchObject({ deleted: 1, more: false, kept: 0, links: [] })
   expect(await slugs()).toEqual(['before', 'later'])
   expect(await undo(later)).toMatchObject({ deleted: 1, kept: 0 })
+})
+
+it('links that lost a deleted folder or tag count as unchanged, unless they were changed, too', async () => {
+  const target = { domain_id: 1, folder_id: 5, tags: [6] }
+  const id = await importOf(['plain', 'changed-before', 'changed-after'], target)
+  const labels = link.client(LabelsService)
+  const idOf = async (slug: string) =>
+    (await link.db.selectFrom('links').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+  const rename = async (slug: string) =>
+    link.links.updateLink({ id: (await idOf(slug)) ?? 0, clear: [], title: 'Mine' }, by)
+
+  await rename('changed-before')
+  await labels.removeFolder({ org_id: caller.orgId, folder_id: 5 }, {})
+  await labels.removeTag({ org_id: caller.orgId, tag_id: 6 }, {})
+  await rename('changed-after')
+
+  expect(await undo(id)).toMatchObject({ deleted: 1, kept: 2 })
+  expect(await undo(id, true)).toMatchObject({ deleted: 2 })
 })
 
 it('more than 1,000 links are deleted by several calls', async () => {

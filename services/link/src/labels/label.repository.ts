@@ -1,5 +1,6 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
+import { UNCHANGED } from '../links/read.repository.ts'
 
 // One statement updates the links and adds their outbox rows. Rows are locked in a fixed order, so
 // that concurrent removals do not deadlock.
@@ -11,7 +12,8 @@ with chosen as (
   for update
 ), touched as (
   update links
-  set ${without}, version = default, updated_at = now()
+  set ${without}, version = default, updated_at = now(),
+    system_updated_at = case when ${UNCHANGED} then now() end
   from chosen where links.id = chosen.id
   returning links.id
 ), note as (

@@ -17,6 +17,7 @@ import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './field.rules.ts'
 import { within } from './filter.repository.ts'
+import { UNCHANGED } from './read.repository.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 import { TOO_MANY_TAGS } from './value.rules.ts'
 
@@ -34,9 +35,6 @@ const touched = {
   version: sql<number>`default`, // set by the trigger links_version
   updated_at: sql<Date>`now()`,
 }
-
-/** Whether a link is as it was created. */
-export const UNCHANGED = sql<SqlBool>`links.updated_at = links.created_at`
 
 /** Changes of existing links. Each change commits together with its outbox row. */
 export const changeRepository = (db: Kysely<LinkSchema>) => {
@@ -152,7 +150,14 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       { unchanged = false } = {},
     ): Promise<LinkRow[]> => {
       const deleted = { deleted_at: sql<Date>`now()` }
-      return changeMany(actor, reach, ids, deleted, 'deleted', unchanged ? UNCHANGED : undefined)
+      return changeMany(
+        actor,
+        reach,
+        ids,
+        deleted,
+        'deleted',
+        unchanged ? sql.raw(UNCHANGED) : undefined,
+      )
     },
 
     /** New ids for items of lists. */

@@ -28,6 +28,7 @@ const row: LinkRow = {
   expires_after: 9,
   limit_version: 2,
   limit_started: 1,
+  system_updated_at: null,
   told_expires_at: null,
   told_expires_after: null,
   idempotency_key: null,

@@ -46,6 +46,9 @@ export const ANSWER_BYTES = 8_000_000
 /** The approximate size of a link, in SQL. */
 export const LINK_BYTES = `octet_length(concat(${qualified([...FIELDS, ...LIST_FIELDS])}))`
 
+/** Whether no one has changed a link since it was created; the service itself may have. */
+export const UNCHANGED = 'links.updated_at = coalesce(links.system_updated_at, links.created_at)'
+
 /** How long the slug of a deleted link stays reserved. */
 export const RESERVED_DAYS = 30
 

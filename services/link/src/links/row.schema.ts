@@ -20,6 +20,8 @@ export interface LinkTable extends LinkColumns, ListColumns {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null
+  /** The last change, if only the service itself has changed the link. */
+  system_updated_at: Generated<Date | null>
   /** When the deleted link was removed from the trash for good. */
   purged_at: Generated<Date | null>
   idempotency_key: Generated<Buffer | null>

@@ -31,6 +31,7 @@ const row: Parameters<typeof linkData>[0] = {
   told_expires_at: null,
   told_expires_after: null,
   limit_started: 0,
+  system_updated_at: null,
   limit_version: 0,
   clicks: null,
   clicked_at: null,
