@@ -39,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 beforeEach(async () => {
   fakes.away = false
+  fakes.uncounted = false
   await back()
 })
 
@@ -101,13 +102,24 @@ it('a large limit costs a few calls to link, not one per visit', async () => {
   expect(fakes.asked.grants - grants).toBeLessThan(10)
 })
 
+const looks = [
+  { method: 'HEAD' },
+  { headers: { 'sec-purpose': 'prefetch' } },
+  { headers: { 'user-agent': 'Googlebot/2.1' } },
+]
+
+it('bots, previews and prefetches are refused like visits while clicks are not counted', async () => {
+  const { path } = limited(5)
+  fakes.uncounted = true
+
+  for (const look of [...looks, {}]) {
+    expect((await visit(ports[0]!, 'go.example', path, look)).status).toBe(503)
+  }
+  expect((await visit(ports[0]!, 'go.example', `${path}+`)).status).toBe(503)
+})
+
 it('bots, previews and prefetches consume no clicks and see when none is left', async () => {
   const { path } = limited(1)
-  const looks = [
-    { method: 'HEAD' },
-    { headers: { 'sec-purpose': 'prefetch' } },
-    { headers: { 'user-agent': 'Googlebot/2.1' } },
-  ]
   for (const look of looks) {
     const { location } = await visit(ports[0]!, 'go.example', path, look)
     expect(location).toBe('https://served.example/')
@@ -142,6 +154,20 @@ describe('when Redis fails half-way', () => {
     line.set('refuse')
 
     expect(await visitAtOnce(path, 10)).toEqual({ served: 0, late: 10, refused: 0 })
+  })
+
+  it('bots, previews and prefetches see what link knows, and consume no click', async () => {
+    const [spent, open] = [limited(2), limited(2)]
+    await visitAtOnce(spent.path, 3)
+    line.set('refuse')
+
+    for (const look of looks) {
+      const locationOf = async ({ path }: { path: string }) =>
+        (await visit(ports[0]!, 'go.example', path, look)).location
+      expect(await locationOf(spent)).toBe('https://late.example/')
+      expect(await locationOf(open)).toBe('https://served.example/')
+    }
+    expect(open.given.taken).toBe(0)
   })
 
   it('and link fails, too, no visit is served', async () => {

@@ -1,8 +1,10 @@
 import { unavailable } from '@fingerpost/kit/http/problem'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'
+import { grant, type LimitState, peekOne, type Question, takeOne } from './limit.rules.ts'
 import type { UncountedClicks } from './uncounted.queue.ts'
+
+const NONE_LEFT = { taken: false, pending: false }
 
 /**
  * Granted clicks of links with a limit, and the counters that hold them. Changes of one link are
@@ -72,6 +74,10 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
 
     /** Takes one click outside any counter's grant; none for a caller that has cancelled. */
     take: async (linkId: number, isCancelled: () => boolean) =>
-      (await change(linkId, takeOne, isCancelled)) ?? { taken: false, pending: false },
+      (await change(linkId, takeOne, isCancelled)) ?? NONE_LEFT,
+
+    /** What `take` would answer. */
+    peek: async (linkId: number, isCancelled: () => boolean) =>
+      (await change(linkId, peekOne, isCancelled)) ?? NONE_LEFT,
   }
 }

@@ -82,3 +82,9 @@ export function takeOne(known: LimitState, limit: number, clicks: number, starte
     answer: { taken, pending },
   }
 }
+
+/** What `takeOne` would answer; takes none. */
+export const peekOne: typeof takeOne = (known, ...rest) => ({
+  state: known,
+  answer: takeOne(known, ...rest).answer,
+})

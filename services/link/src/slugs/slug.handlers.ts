@@ -31,6 +31,7 @@ export const slugHandlers = (
       return { responses: await Promise.all(rows.map(respond)) }
     },
 
-    takeClick: ({ link_id: linkId }, { isCancelled }) => limits.take(linkId, isCancelled),
+    takeClick: ({ link_id: linkId, peek }, { isCancelled }) =>
+      peek ? limits.peek(linkId, isCancelled) : limits.take(linkId, isCancelled),
   }
 }

@@ -149,9 +149,13 @@ export function limitCache(
     else if (state !== 'spent') await counters.giveBackClick(counterKey(link.link_id), counterId)
   }
 
-  /** Fallback when Redis is unavailable: link takes a click from its ungranted rest. */
-  async function takeFromLink(linkId: number): Promise<boolean> {
-    const { taken, pending } = await slugs.takeClick({ link_id: linkId }, { timeoutMs: ASK_MS })
+  /**
+   * Fallback when Redis is unavailable: link takes a click from its ungranted rest, or with `peek`
+   * says whether it would.
+   */
+  async function takeFromLink(linkId: number, peek?: true): Promise<boolean> {
+    const request = { link_id: linkId, ...(peek && { peek }) }
+    const { taken, pending } = await slugs.takeClick(request, { timeoutMs: ASK_MS })
     if (!taken && pending)
       throw unavailable('The remaining clicks of the link are not known yet. Try again.')
     return taken
@@ -180,13 +184,13 @@ export function limitCache(
       throw unavailable('Too many concurrent visits for the remaining clicks of the link.')
     },
 
-    /** Whether no clicks are left; takes none. False if neither counter nor link is available. */
+    /** Whether no clicks are left; takes none. Throws unavailable when `take` would. */
     async isSpent(link: Limited): Promise<boolean> {
       try {
         return (await givenOut(link)) >= link.expires_after
       } catch (error) {
         log.debug({ err: error, link: link.link_id }, 'reading the click counter failed')
-        return false
+        return !(await takeFromLink(link.link_id, true))
       }
     },
   }

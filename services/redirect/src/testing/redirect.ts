@@ -37,6 +37,8 @@ export async function startFakes(lifecycle: Lifecycle) {
   const fakes = {
     address: '',
     away: false,
+    /** Whether clicks from before the limits are still to be counted. */
+    uncounted: false,
     asked: { domains: 0, slugs: 0, calls: 0, takes: 0, grants: 0 },
     /** Delays lookups of slugs. */
     hold: undefined as Promise<unknown> | undefined,
@@ -65,6 +67,10 @@ export async function startFakes(lifecycle: Lifecycle) {
     if (fakes.away) throw unavailable('Away.')
     return value
   }
+  const counted = <T>(value: T): T => {
+    if (fakes.uncounted) throw unavailable('The clicks before this limit are still being counted.')
+    return answer(value)
+  }
   const server = createServer({ GRPC_HOST: HOST, GRPC_SHARED_SECRET: '' }, log)
   server.add(DomainsService, {
     ...(Object.fromEntries(
@@ -91,15 +97,16 @@ export async function startFakes(lifecycle: Lifecycle) {
       fakes.asked.calls++
       return { responses: await Promise.all(requests.map(getSlugRecord)) }
     },
-    async takeClick({ link_id: linkId }) {
+    async takeClick({ link_id: linkId, peek }) {
       fakes.asked.takes++
-      return answer(takeOne(fakes.limits.get(linkId)))
+      const given = fakes.limits.get(linkId)
+      return counted(takeOne(given && peek ? { ...given } : given))
     },
   })
   server.add(ClickLimitsService, {
     async grantClicks({ link_id: linkId, counter_id: counterId, used }) {
       fakes.asked.grants++
-      return answer(grant(fakes.limits.get(linkId), counterId, used))
+      return counted(grant(fakes.limits.get(linkId), counterId, used))
     },
   })
   lifecycle.own('fakes', server, (it) => it.close())
