@@ -1426,7 +1426,7 @@ export interface paths {
         get: operations["getKey"];
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
          *
          *     Scope: `key:manage`.
          */
@@ -1443,7 +1443,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
          *
          *     Scope: `key:manage`.
          */
@@ -13587,7 +13587,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
@@ -14329,7 +14329,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -14396,7 +14396,7 @@ export interface operations {
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -14491,7 +14491,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -14580,7 +14580,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `key_of_another_person`: The key was created by another person and acts as that person.
              *
@@ -18981,7 +18981,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -19061,7 +19061,7 @@ export interface operations {
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
@@ -19153,7 +19153,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *

@@ -139,7 +139,7 @@ export const ACCESS_PROBLEMS = {
   owner_required: {
     kind: 'forbidden',
     means:
-      'Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.',
+      'Only an owner can appoint, change or remove an owner, or change or revoke an API key that acts as an owner.',
     remedy: 'Ask an owner of the organization.',
   },
   quota_exceeded: {

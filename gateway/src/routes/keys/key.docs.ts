@@ -45,7 +45,7 @@ export const keyDocs: Operations = {
     id: 'updateKey',
     summary: 'Change an API key',
     description:
-      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.',
+      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.',
     tag: 'API keys',
     request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
     answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },

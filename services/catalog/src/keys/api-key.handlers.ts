@@ -38,7 +38,7 @@ export const apiKeyHandlers = (
 
   /**
    * Runs a change of the team's key under a row lock. Throws not_found, and forbidden owner_required
-   * unless the caller may change a key that an owner created.
+   * unless the caller may change a key that acts as an owner.
    */
   const locked = <T>(
     context: CallContext,
@@ -50,8 +50,8 @@ export const apiKeyHandlers = (
       const members = memberRepository(tx)
       const by = context.caller()
       const present = found(await keys.lock(by.orgId, id))
-      const creator = await members.roleOf(by.orgId, present.user_id)
-      if (creator === OWNER) requireOwner(await members.powerOf(by))
+      const power = await members.grantOf({ orgId: by.orgId, userId: present.user_id })
+      if (power === OWNER) requireOwner(await members.powerOf(by))
       return change(present, keys)
     })
 

@@ -96,7 +96,7 @@ export function checkPower(scopes: readonly string[], ownScopes: readonly string
 /** Throws forbidden unless an actor with this role may change the API keys of owners. */
 export function requireOwner(role: string | undefined): void {
   if (role === OWNER) return
-  const detail = 'Only an owner can change or revoke an API key that an owner created.'
+  const detail = 'Only an owner can change, rotate or revoke an API key that acts as an owner.'
   throw new Problem('forbidden', 'owner_required', detail)
 }
 

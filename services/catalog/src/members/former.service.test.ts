@@ -6,6 +6,7 @@ import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { ROLE_SCOPES, type Role } from '@fingerpost/protos/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
+import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 let catalog: TestCatalog
@@ -27,13 +28,7 @@ const accept = (token: string, email = `former-${turn++}@example.com`) =>
     user_agent: '',
   })
 
-/** A new member, and calls of theirs. */
-async function member(role: Role) {
-  const { token } = await invitations().createInvitation({ role }, mine())
-  const { person } = await accept(token)
-  const { id = 0, email = '' } = person ?? {}
-  return { id, email, by: { caller: { ...catalog.mine, userId: id, scopes: ROLE_SCOPES[role] } } }
-}
+const member = (role: Role) => joinAs(catalog, role)
 
 const change = (user_id: number, role: Role) => members().changeRole({ user_id, role }, mine())
 const remove = (user_id: number, hand_over_keys = false) =>

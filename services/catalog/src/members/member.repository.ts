@@ -58,19 +58,24 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
   const roleOf = async (orgId: number, userId: number): Promise<string | undefined> =>
     (await ofTeam(orgId).select('m.role').where('m.user_id', '=', userId).executeTakeFirst())?.role
 
+  const userOf = (id: number) =>
+    db.selectFrom('users').select(['org_id', 'disabled_at']).where('id', '=', id).executeTakeFirst()
+
+  /**
+   * The role whose power the credentials of a user have, also of a disabled one; the team's own user
+   * is an owner.
+   */
+  const grantOf = async ({ orgId, userId }: Actor): Promise<string | undefined> =>
+    (await userOf(userId))?.org_id === orgId ? OWNER : roleOf(orgId, userId)
+
   return {
     roleOf,
+    grantOf,
 
     /** The role of an enabled user; the team's own user is an owner. */
-    async powerOf({ orgId, userId }: Actor): Promise<string | undefined> {
-      const user = await db
-        .selectFrom('users')
-        .select('org_id')
-        .where('id', '=', userId)
-        .where('disabled_at', 'is', null)
-        .executeTakeFirst()
-      if (!user) return undefined
-      return user.org_id === orgId ? OWNER : roleOf(orgId, userId)
+    async powerOf(of: Actor): Promise<string | undefined> {
+      const user = await userOf(of.userId)
+      return user && user.disabled_at === null ? grantOf(of) : undefined
     },
 
     /** One page, oldest first, and the total. */
