@@ -1149,7 +1149,7 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Newest first.
+         * @description Newest first. Only for owners and admins, and API keys of the team.
          *
          *     Scope: `catalog:write`.
          */
@@ -1199,7 +1199,7 @@ export interface paths {
         };
         /**
          * Read the progress of an erasure
-         * @description While `state` is `queued`, the erasure waits for its clicks in the queue or, if the team has many erasures, for earlier ones. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried.
+         * @description While `state` is `queued`, the erasure waits for its clicks in the queue or, if the team has many erasures, for earlier ones. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried. Only for owners and admins, and API keys of the team.
          *
          *     Scope: `catalog:write`.
          */

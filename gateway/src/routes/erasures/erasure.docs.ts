@@ -29,7 +29,7 @@ export const erasureDocs: Operations = {
   'GET /erasure': {
     id: 'listErasures',
     summary: 'List erasures',
-    description: 'Newest first.',
+    description: 'Newest first. Only for owners and admins, and API keys of the team.',
     tag,
     answer: { items: [DONE], total: 1, offset: 0, limit: 25 },
   },
@@ -57,7 +57,7 @@ export const erasureDocs: Operations = {
     id: 'getErasure',
     summary: 'Read the progress of an erasure',
     description:
-      'While `state` is `queued`, the erasure waits for its clicks in the queue or, if the team has many erasures, for earlier ones. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried.',
+      'While `state` is `queued`, the erasure waits for its clicks in the queue or, if the team has many erasures, for earlier ones. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried. Only for owners and admins, and API keys of the team.',
     tag,
     answer: DONE,
   },

@@ -15,8 +15,8 @@ type Request = Omit<CreateErasureRequest, 'deleted_links'>
 
 export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<ErasuresService> => {
   const erasures = erasureRepository(db)
-  const requirePower = async ({ caller }: CallContext) =>
-    requireAdmin(await memberRepository(db).powerOf(caller()), 'erase clicks')
+  const requirePower = async ({ caller }: CallContext, what = 'erase clicks') =>
+    requireAdmin(await memberRepository(db).powerOf(caller()), what)
 
   /** The criteria of an erasure that the caller may request. */
   async function allowedCriteria(request: Request, context: CallContext, now: Date) {
@@ -65,14 +65,16 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
       return {}
     },
 
-    async getErasure({ id }, { caller }) {
-      const row = await erasures.get(caller().orgId, id)
+    async getErasure({ id }, context) {
+      await requirePower(context, 'read erasures')
+      const row = await erasures.get(context.caller().orgId, id)
       if (!row) throw notFound('There is no such erasure.')
       return toErasure(row)
     },
 
-    async listErasures(page, { caller }) {
-      const { rows, total } = await erasures.list(caller().orgId, page)
+    async listErasures(page, context) {
+      await requirePower(context, 'read erasures')
+      const { rows, total } = await erasures.list(context.caller().orgId, page)
       return { erasures: rows.map(toErasure), total }
     },
 

@@ -3,6 +3,7 @@ import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { type CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 let catalog: TestCatalog
@@ -76,6 +77,15 @@ it('may be of a domain of the team, also after its deletion, and of no other', a
   expect(await ask({ domain_id })).toMatchObject({ domain_id })
   await expect(ask({ domain_id }, theirs())).rejects.toMatchObject(unknown)
   await expect(ask({ domain_id: 987_654 })).rejects.toMatchObject(unknown)
+})
+
+it.each(['editor', 'viewer'] as const)('is not shown to an %s', async (role) => {
+  const { by } = await joinAs(catalog, role)
+  const { id } = await ask({ address: '81.2.69.142' })
+  const refused = { kind: 'forbidden', code: 'insufficient_scope' }
+
+  await expect(erasures.getErasure({ id }, by)).rejects.toMatchObject(refused)
+  await expect(erasures.listErasures({ offset: 0, limit: 1 }, by)).rejects.toMatchObject(refused)
 })
 
 it('is checked as if it were requested, without being stored', async () => {
