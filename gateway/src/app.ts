@@ -38,6 +38,7 @@ import { clickExportRoutes } from './routes/analytics/export.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
 import { liveRoutes } from './routes/analytics/live.routes.ts'
 import { auditRoutes } from './routes/audit/audit.routes.ts'
+import { recordExports } from './routes/audit/export.hook.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
@@ -244,6 +245,7 @@ async function api(
   admitOrigins(app, config.CORS_ORIGINS)
   guard(app)
   await answerAcceptably(app)
+  recordExports(app, clients)
   tagAnswers(app)
   await compressAnswers(app)
   refuseUnreadableQueries(app)

@@ -94,8 +94,14 @@ export type TagMode = (typeof TAG_MODES)[number]
 export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** What an entry of the audit log says about its object; purged: a link; refused: a sign-in. */
-export const AUDIT_OPERATIONS = [...CHANGE_KINDS, 'restored', 'purged', 'refused'] as const
+/** What an entry says about its object; purged: a link; refused: a sign-in; exported: data of a team. */
+export const AUDIT_OPERATIONS = [
+  ...CHANGE_KINDS,
+  ...['restored', 'purged', 'refused', 'exported'],
+] as const
+
+/** The data that exports contain. */
+export const EXPORTS = ['audit', 'clicks', 'links', 'team'] as const
 
 /** The objects whose changes the audit log records, by the service that stores them. */
 export const AUDITED = {

@@ -867,7 +867,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change of links, notes, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
+         * @description Every change of links, notes, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. An export of links, clicks, the audit log or the team is an entry of the organization with the operation `exported`: `after` has the exported `data` and the `query` of the request. Entries are kept for 400 days unless the operator sets another time.
          *
          *     Scope: `audit:read`.
          */
@@ -11061,7 +11061,7 @@ export interface operations {
                 /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
-                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
+                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused" | "exported";
                 /** @description Kind of the object */
                 object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "erasure" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
@@ -11154,7 +11154,7 @@ export interface operations {
                 /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
-                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
+                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused" | "exported";
                 /** @description Kind of the object */
                 object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "view" | "erasure" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "note" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */

@@ -2,6 +2,7 @@
 // it stores.
 
 import { resolve } from 'node:path'
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
 import { clickIpEnv, readEnv } from '@fingerpost/kit/process/env'
@@ -44,7 +45,7 @@ const COMMANDS: Command[] = [
     usage: 'org export <id> <file>',
     summary: 'Export a team to a new ZIP file',
     run: ([id = '', file = '']) => {
-      const caller = { orgId: idOf(id), userId: 1, scopes: [] }
+      const caller = { orgId: idOf(id), userId: 1, scopes: [], actor: OPERATOR }
       return withClients(async (clients) =>
         contentsOf(await exportToFile(file, clients, { caller })),
       )
@@ -75,7 +76,7 @@ const COMMANDS: Command[] = [
       const isKept = !('no-export' in given)
       if (!isKept && given.export) throw new UsageError('Set --export or --no-export, not both.')
       const file = resolve(given.export ?? `team-${orgId}.zip`)
-      const caller = { orgId, userId: 1, scopes: [] }
+      const caller = { orgId, userId: 1, scopes: [], actor: OPERATOR }
       const deleted = await withClients(({ organizations: teams, ...parts }) => {
         const save = async () =>
           void (await exportToFile(file, { ...parts, organizations: teams }, { caller }))

@@ -20,6 +20,7 @@ export async function exportToFile(
   await rm(partial, { force: true })
   try {
     const file = await exportTeam(parts, call)
+    await parts.organizations.recordExport({ data: 'team', query: '' }, call)
     await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
     const manifest = await verifyArchive(partial)
     await rename(partial, path)

@@ -74,6 +74,7 @@ export async function openTestApp(
   const revoked = new Set<string>()
   const clients = fakeClients({
     ...fakes,
+    organizations: { recordExport: async () => ({}), ...fakes.organizations },
     ...(fakes.links && { links: { ...fakes.links, createLinks: eachByItself(fakes.links) } }),
     keys: {
       async verifyApiKey({ sha256 }) {

@@ -16,7 +16,10 @@ export const clickExportRoutes =
   async (app) => {
     app.get(
       '/analytics/export',
-      { config: { scope: 'analytics:read' }, schema: { querystring: ClickExportQuery } },
+      {
+        config: { scope: 'analytics:read', exports: 'clicks' },
+        schema: { querystring: ClickExportQuery },
+      },
       async (request, reply) => {
         const { query, caller, id: requestId } = request
         const { format = 'csv', page: _page, limit: _limit, ...filters } = query

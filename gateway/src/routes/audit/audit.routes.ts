@@ -53,7 +53,7 @@ export const auditRoutes =
 
     app.get(
       '/audit/export',
-      { config, schema: { querystring: AuditExportQuery } },
+      { config: { ...config, exports: 'audit' }, schema: { querystring: AuditExportQuery } },
       async (request, reply) => {
         const { query, caller, id: requestId } = request
         const pieces = whileKeyHolds(request, scan(filterOf(query), { caller, requestId }))

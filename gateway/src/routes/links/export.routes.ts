@@ -45,7 +45,7 @@ export const linkExportRoutes =
   async (app) => {
     app.get(
       '/link/export',
-      { config: { scope: 'link:read' }, schema: { querystring: ExportQuery } },
+      { config: { scope: 'link:read', exports: 'links' }, schema: { querystring: ExportQuery } },
       async (request, reply) => {
         const { query, caller, id: requestId } = request
         const { format = 'csv' } = query

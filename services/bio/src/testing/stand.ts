@@ -49,6 +49,9 @@ export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) 
     limitRetention: async () => {
       throw new Error('bio keeps no clicks of links')
     },
+    recordExport: async () => {
+      throw new Error('bio exports nothing')
+    },
   })
   return `127.0.0.1:${await server.listen(0)}`
 }

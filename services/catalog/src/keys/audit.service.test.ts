@@ -53,6 +53,21 @@ it('logs a folder that is created, renamed and deleted, with key, address and re
   ])
 })
 
+it('logs exports of the team with their query', async () => {
+  const organizations = catalog.client(OrganizationsService)
+  await organizations.recordExport({ data: 'links', query: 'format=csv' }, by('export'))
+  await organizations.recordExport({ data: 'team', query: '' }, by('whole team'))
+
+  const of = { operation: 'exported', object_kind: 'organization', object_id: catalog.mine.orgId }
+  const found = await read({ operation: 'exported' })
+  expect(found).toMatchObject([
+    { ...of, request_id: 'whole team', actor_id: 901, after: { data: 'team' } },
+    { ...of, request_id: 'export', after: { data: 'links', query: 'format=csv' } },
+  ])
+  expect(found[0]?.after).not.toHaveProperty('query')
+  expect(await read({ operation: 'exported' }, catalog.other)).toEqual([])
+})
+
 it('logs keys without their hashes', async () => {
   const keys = catalog.client(ApiKeysService)
   const { api_key: made } = await keys.createApiKey({ name: 'Program' }, by('one'))

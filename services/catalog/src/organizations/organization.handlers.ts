@@ -9,6 +9,7 @@ import { domainRepository } from '../domains/domain.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { creationRepository } from './creation.repository.ts'
+import { exportRepository } from './export.repository.ts'
 import { organizationRepository } from './organization.repository.ts'
 import {
   checkOrganizationUpdate,
@@ -57,6 +58,11 @@ export const organizationHandlers = (
 
     async limitRetention({ months }) {
       return { months: retentionInForce(months, retentionMonthsMax) }
+    },
+
+    async recordExport(request, context) {
+      await exportRepository(postgres.db).record(context.caller().orgId, actorOf(context), request)
+      return {}
     },
   }
 }

@@ -57,6 +57,7 @@ export const text: typeof english = {
     restored: 'Wiederhergestellt',
     purged: 'Endgültig gelöscht',
     refused: 'Abgelehnt',
+    exported: 'Exportiert',
   },
   objects: {
     link: 'den Link',
@@ -85,6 +86,7 @@ export const text: typeof english = {
     restored: (object, name) => `hat ${object} ${name} wiederhergestellt`,
     purged: (object, name) => `hat ${object} ${name} endgültig gelöscht`,
     refused: (_object, name) => `konnte sich nicht als ${name} anmelden`,
+    exported: (object, name) => `hat Daten exportiert: ${object} ${name}`,
   },
   signedIn: 'hat sich angemeldet',
   finished: (object, name) => `hat ${object} ${name} abgeschlossen`,

@@ -56,6 +56,7 @@ export const text = {
     restored: 'Restored',
     purged: 'Permanently deleted',
     refused: 'Refused',
+    exported: 'Exported',
   },
   /** The kinds as objects of `deeds`. */
   objects: {
@@ -86,6 +87,7 @@ export const text = {
     restored: (object: string, name: string) => `restored ${object} ${name}`,
     purged: (object: string, name: string) => `permanently deleted ${object} ${name}`,
     refused: (_object: string, name: string) => `failed to sign in as ${name}`,
+    exported: (object: string, name: string) => `exported data of ${object} ${name}`,
   },
   signedIn: 'signed in',
   finished: (object: string, name: string) => `finished ${object} ${name}`,

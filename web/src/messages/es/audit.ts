@@ -57,6 +57,7 @@ export const text: typeof english = {
     restored: 'Restaurado',
     purged: 'Eliminado definitivamente',
     refused: 'Rechazado',
+    exported: 'Exportado',
   },
   objects: {
     link: 'el enlace',
@@ -85,6 +86,7 @@ export const text: typeof english = {
     restored: (object: string, name: string) => `ha restaurado ${object} ${name}`,
     purged: (object: string, name: string) => `ha eliminado definitivamente ${object} ${name}`,
     refused: (_object: string, name: string) => `no ha podido iniciar sesión como ${name}`,
+    exported: (object, name) => `ha exportado datos: ${object} ${name}`,
   },
   signedIn: 'ha iniciado sesión',
   finished: (object, name) => `ha terminado ${object} ${name}`,

@@ -58,6 +58,7 @@ export const text: typeof english = {
     restored: 'Restauration',
     purged: 'Suppression définitive',
     refused: 'Refus',
+    exported: 'Exportation',
   },
   objects: {
     link: 'le lien',
@@ -86,6 +87,7 @@ export const text: typeof english = {
     restored: (object, name) => `a restauré ${object} ${name}`,
     purged: (object, name) => `a supprimé définitivement ${object} ${name}`,
     refused: (_object, name) => `n’a pas pu se connecter en tant que ${name}`,
+    exported: (object, name) => `a exporté des données : ${object} ${name}`,
   },
   signedIn: 'a ouvert une session',
   finished: (object, name) => `a terminé ${object} ${name}`,
