@@ -20,6 +20,8 @@ export const SCOPES = [
   'member:read',
   'member:write',
   'audit:read',
+  'team:write',
+  'click:erase',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

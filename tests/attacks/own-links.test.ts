@@ -111,7 +111,10 @@ const bodyOf = ({ body }: Operation): Record<string, unknown> | undefined => {
 }
 /** Whether the role of an editor allows an operation. */
 const isAllowed = ({ scope }: Operation) =>
-  !['audit:read', 'webhook:manage', 'key:manage', 'member:write'].includes(scope ?? '')
+  ![
+    ...['audit:read', 'webhook:manage', 'key:manage', 'member:write'],
+    ...['team:write', 'click:erase'],
+  ].includes(scope ?? '')
 
 describe('an editor with own links only', () => {
   it('finds no link of others in any path', async () => {

@@ -29,7 +29,7 @@ const SHAPE = {
 const SCOPES = [
   ...['link:read', 'link:write', 'analytics:read', 'catalog:read', 'catalog:write'],
   ...['bio:read', 'bio:write', 'key:manage', 'webhook:manage', 'member:read', 'member:write'],
-  'audit:read',
+  ...['audit:read', 'team:write', 'click:erase'],
 ]
 
 let api: Customer

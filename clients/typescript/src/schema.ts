@@ -1151,7 +1151,7 @@ export interface paths {
          * List erasures
          * @description Newest first. Only for owners and admins, and API keys of the team.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `click:erase`.
          */
         get: operations["listErasures"];
         put?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
          * Erase clicks
          * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`, also of a deleted domain that is in the audit log; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress; `POST /erasure/preview` shows beforehand what would be deleted. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `click:erase`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
          * Preview an erasure
          * @description Counts the clicks that `POST /erasure` with this body would delete now: those that are stored, without those that wait in the queue or that another erasure is deleting. Nothing is changed.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `click:erase`.
          */
         post: operations["previewErasure"];
         delete?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
          * Read the progress of an erasure
          * @description While `state` is `queued`, the erasure waits for its clicks in the queue or, if the team has many erasures, for earlier ones. Then they are counted, and deleted while it is `erasing`. If that fails, `failure` is set, and the erasure is retried. Only for owners and admins, and API keys of the team.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `click:erase`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a link
-         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `catalog:write` and the role of an owner or admin. If the request is interrupted, repeat it.
+         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `click:erase`, too, and the role of an owner or admin. If the request is interrupted, repeat it.
          *
          *     Scope: `link:write`.
          */
@@ -2254,7 +2254,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it; keys of a member with `own_links_only` are always revoked.
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write`, `key:manage`, `team:write` and `click:erase`, because the member still knows it; keys of a member with `own_links_only` are always revoked.
          *
          *     Scope: `member:write`.
          */
@@ -2366,7 +2366,7 @@ export interface paths {
          * Change the organization
          * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. `click_retention_months` is the number of whole months for which clicks are kept, at most that of the instance (`CLICK_RETENTION_MONTHS`); if it is null, that of the instance applies. Earlier clicks leave all reports within minutes, and are then deleted, which cannot be undone; the totals of links still count them. `GET /organization/retention` shows what would be deleted. Only owners and admins, and API keys of the team, can change the organization.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `team:write`.
          */
         put: operations["updateOrganization"];
         /**
@@ -2383,7 +2383,7 @@ export interface paths {
          * Change the organization
          * @description The slug is the address of the bio page: /@shop. `time_zone` is the IANA name of the time zone in which clients show the analytics of the team; if it is null, they use that of each person. It does not change the default of the parameter `timezone` of analytics, which is UTC. `click_retention_months` is the number of whole months for which clicks are kept, at most that of the instance (`CLICK_RETENTION_MONTHS`); if it is null, that of the instance applies. Earlier clicks leave all reports within minutes, and are then deleted, which cannot be undone; the totals of links still count them. `GET /organization/retention` shows what would be deleted. Only owners and admins, and API keys of the team, can change the organization.
          *
-         *     Scope: `catalog:write`.
+         *     Scope: `team:write`.
          */
         patch: operations["patchOrganization"];
         trace?: never;
@@ -3257,7 +3257,7 @@ export interface components {
                 role: "viewer" | "editor" | "admin" | "owner";
                 own_links_only: boolean;
                 time_zone: string | null;
-                scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
+                scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[];
             }[];
             can_create_organization: boolean;
             /** Format: date-time */
@@ -3314,7 +3314,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3328,7 +3328,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -14125,7 +14125,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name: string;
@@ -14288,7 +14288,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -14450,7 +14450,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;

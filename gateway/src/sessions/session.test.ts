@@ -35,7 +35,7 @@ const { app } = await openTestApp({
         throw new Problem('unauthenticated', 'invalid_session', 'Ended.')
       }
       const teams = [
-        { org_id: 7, scopes: ['catalog:read', 'catalog:write', 'member:write'] },
+        { org_id: 7, scopes: ['catalog:read', 'team:write', 'member:write'] },
         { org_id: 8, scopes: ['catalog:read'] },
       ]
       return { id: 5, user_id: 70, teams }

@@ -12,7 +12,7 @@ app.setValidatorCompiler(compileValidator)
 renderProblems(app)
 app.decorateRequest('caller')
 app.addHook('onRequest', async (request) => {
-  request.caller = { orgId: 7, userId: 70, scopes: ['catalog:write'] }
+  request.caller = { orgId: 7, userId: 70, scopes: ['click:erase'] }
 })
 app.register(erasureRoutes(fakeClients({ links }), 'full'))
 

@@ -17,7 +17,7 @@ import {
   ListErasuresQuery,
 } from './erasure.schema.ts'
 
-const config = { scope: 'catalog:write' } as const
+const config = { scope: 'click:erase' } as const
 
 /** Erasures of clicks: jobs that the click worker carries out. */
 export const erasureRoutes =

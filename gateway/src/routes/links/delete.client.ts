@@ -25,8 +25,8 @@ export async function deleteLinks(
     return { deleted: changed, missing }
   }
   const asked = { ids: [...new Set(ids)] }
-  if (!call.caller?.scopes.includes('catalog:write')) {
-    const detail = 'Deleting clicks requires the scope catalog:write.'
+  if (!call.caller?.scopes.includes('click:erase')) {
+    const detail = 'Deleting clicks requires the scope click:erase.'
     throw new Problem('forbidden', 'insufficient_scope', detail)
   }
   await erasures.allowErasures({}, call)

@@ -43,7 +43,7 @@ export const memberDocs: Operations = {
     id: 'removeMember',
     summary: 'Remove a member',
     description:
-      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it; keys of a member with `own_links_only` are always revoked.',
+      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write`, `key:manage`, `team:write` and `click:erase`, because the member still knows it; keys of a member with `own_links_only` are always revoked.',
     tag,
     answer: { id: 71, deleted: true },
     problems: ['owner_required', 'last_owner'],

@@ -60,7 +60,7 @@ export const organizationRoutes =
     app.route({
       method: ['PUT', 'PATCH'],
       url: '/organization',
-      config: { scope: 'catalog:write' },
+      config: { scope: 'team:write' },
       schema: { body: UpdateOrganization, response },
       handler: async ({ body, caller, id: requestId }) => {
         const { name, slug, logo, time_zone, click_retention_months } = body

@@ -22,12 +22,17 @@ export const scopesWithin = (scopes: readonly string[], role: string): string[] 
 export const granted = (scopes: string[], ownLinksOnly: boolean) =>
   ownLinksOnly ? { scopes: [], own_scopes: { names: scopes } } : { scopes }
 
-/**
- * The scopes that API keys of a removed member can keep for another one. The former member still
- * knows the secrets, so they must not allow to invite anybody or to create further keys.
- */
+/** The scopes that no key keeps when it is handed over: power over the team and over its people. */
+const NEVER_HANDED_OVER: readonly Scope[] = [
+  'member:write',
+  'key:manage',
+  'team:write',
+  'click:erase',
+]
+
+/** The scopes that API keys of a removed member can keep for another one. */
 export const scopesHandedOver = (role: string): Scope[] =>
-  scopesOf(role).filter((scope) => scope !== 'member:write' && scope !== 'key:manage')
+  scopesOf(role).filter((scope) => !NEVER_HANDED_OVER.includes(scope))
 
 /** Checks a role. Returns the error, if any. */
 export const checkRole = (role: string): FieldError | undefined =>

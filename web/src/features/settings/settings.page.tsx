@@ -34,7 +34,7 @@ export function Page() {
   const { data: team, error } = useOrganization()
   const person = usePerson()
   const can = useCan()
-  const [erases, exports] = [can('member:write'), can('key:manage')]
+  const [erases, exports] = [can('click:erase'), can('key:manage')]
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
@@ -42,10 +42,10 @@ export function Page() {
       <ProblemNotice error={error} />
       {team && (
         <>
-          <Editable scope="member:write">
+          <Editable scope="team:write">
             <TeamPanel team={team} />
           </Editable>
-          <Editable scope="member:write" quiet>
+          <Editable scope="team:write" quiet>
             <RetentionPanel team={team} />
           </Editable>
         </>

@@ -113,7 +113,7 @@ interface PurgePanelProps {
 
 function PurgePanel({ link, total, close }: PurgePanelProps) {
   const [withClicks, setWithClicks] = useState(false)
-  const erases = useCan()('member:write')
+  const erases = useCan()('click:erase')
   const name = link ? `${link.domain}/${link.slug}` : text.links(total)
   return (
     <ConfirmPanel

@@ -15,8 +15,7 @@ export const text: typeof english = {
     'link:write': 'Links erstellen und ändern',
     'analytics:read': 'Statistik und Notizen lesen',
     'catalog:read': 'Ordner, Tags, Domains und gespeicherte Ansichten lesen',
-    'catalog:write':
-      'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern und Klicks löschen',
+    'catalog:write': 'Ordner, Tags, Domains, gespeicherte Ansichten und Notizen ändern',
     'bio:read': 'Bio-Seite lesen',
     'bio:write': 'Bio-Seite ändern',
     'key:manage': 'API-Schlüssel verwalten',
@@ -24,6 +23,8 @@ export const text: typeof english = {
     'member:read': 'Mitglieder lesen',
     'member:write': 'Mitglieder einladen und verwalten',
     'audit:read': 'Audit-Log lesen',
+    'team:write': 'Das Team ändern',
+    'click:erase': 'Klicks löschen',
   },
   expires: 'Ablaufdatum',
   neverExpires: 'Wenn leer, läuft der Schlüssel nie ab',

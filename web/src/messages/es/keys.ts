@@ -14,8 +14,7 @@ export const text: typeof english = {
     'link:write': 'Crear y modificar enlaces',
     'analytics:read': 'Leer estadísticas y notas',
     'catalog:read': 'Leer carpetas, etiquetas, dominios y vistas guardadas',
-    'catalog:write':
-      'Modificar carpetas, etiquetas, dominios, vistas guardadas y notas, y borrar clics',
+    'catalog:write': 'Modificar carpetas, etiquetas, dominios, vistas guardadas y notas',
     'bio:read': 'Leer la página bio',
     'bio:write': 'Modificar la página bio',
     'key:manage': 'Gestionar claves de API',
@@ -23,6 +22,8 @@ export const text: typeof english = {
     'member:read': 'Leer miembros',
     'member:write': 'Invitar y gestionar miembros',
     'audit:read': 'Leer la auditoría',
+    'team:write': 'Modificar el equipo',
+    'click:erase': 'Borrar clics',
   },
   expires: 'Caduca',
   neverExpires: 'Si se deja vacío, la clave no caduca nunca',

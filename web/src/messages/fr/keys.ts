@@ -15,8 +15,7 @@ export const text: typeof english = {
     'link:write': 'Créer et modifier des liens',
     'analytics:read': 'Lire les statistiques et les notes',
     'catalog:read': 'Lire les dossiers, tags, domaines et vues enregistrées',
-    'catalog:write':
-      'Modifier les dossiers, tags, domaines, vues enregistrées et notes, et effacer des clics',
+    'catalog:write': 'Modifier les dossiers, tags, domaines, vues enregistrées et notes',
     'bio:read': 'Lire la page de bio',
     'bio:write': 'Modifier la page de bio',
     'key:manage': 'Gérer les clés API',
@@ -24,6 +23,8 @@ export const text: typeof english = {
     'member:read': 'Lire les membres',
     'member:write': 'Inviter et gérer des membres',
     'audit:read': 'Lire le journal d’audit',
+    'team:write': 'Modifier l’équipe',
+    'click:erase': 'Effacer des clics',
   },
   expires: 'Expiration',
   neverExpires: 'Si vide, la clé n’expire jamais',
