@@ -24,6 +24,7 @@ import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { NotesService } from '@fingerpost/protos/link/v1/note'
+import { TasksService } from '@fingerpost/protos/link/v1/task'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { Config } from './config.ts'
@@ -47,6 +48,7 @@ export interface Clients {
   links: Client<LinksService>
   imports: Client<ImportsService>
   notes: Client<NotesService>
+  tasks: Client<TasksService>
   webhooks: Client<WebhooksService>
   bioPages: Client<BioPagesService>
   bioLinks: Client<BioLinksService>
@@ -90,6 +92,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     links: link.client(LinksService),
     imports: link.client(ImportsService),
     notes: link.client(NotesService),
+    tasks: link.client(TasksService),
     webhooks: link.client(WebhooksService),
     bioPages: bio.client(BioPagesService),
     bioLinks: bio.client(BioLinksService),

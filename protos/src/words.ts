@@ -55,6 +55,10 @@ export type ImportStatus = 'filling' | 'queued' | 'running' | 'done'
 /** The states of an erasure of clicks. */
 export const ERASURE_STATES = ['queued', 'erasing', 'done'] as const
 
+/** What goes on without the person who set it up, unless it is stopped. */
+export const TASKS = ['webhooks', 'imports'] as const
+export type Task = (typeof TASKS)[number]
+
 /** The states of a message to a webhook. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

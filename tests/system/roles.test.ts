@@ -106,9 +106,13 @@ describe('the API keys of a removed member', () => {
   it('become those of the member who removes them, if wanted', async () => {
     const { member, id, key } = await keyOf()
     const path = `/member/${member.id}?keys=hand_over`
-    expect((await members.owner.api('DELETE', path)).status).toBe(200)
+    const { body } = await members.owner.api<{ keys: { key: string }[] }>('DELETE', path)
 
-    expect((await key('GET', '/link')).status).toBe(200)
+    expect((await customer(body.keys[0]?.key)('GET', '/link')).status).toBe(200)
+    await vi.waitFor(
+      async () => expectProblem(await key('GET', '/link'), [401, 'invalid_api_key']),
+      10_000,
+    )
     expect((await api('GET', `/key/${id}`)).body).toMatchObject({
       user_id: String(members.owner.id),
     })

@@ -1289,7 +1289,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.
          *
          *     Scope: `member:write`.
          */
@@ -2254,7 +2254,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write`, `key:manage`, `team:write` and `click:erase`, because the member still knows it; keys of a member with `own_links_only` are always revoked.
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over gets a new secret, which is returned only in this response, and the previous ones end. It keeps the scopes that the current role of the member and the key or session of this request allow, except `member:write`, `key:manage`, `team:write` and `click:erase`; keys of a member with `own_links_only` are always revoked. Webhooks and unfinished imports that the member created are stopped within seconds: the webhooks are disabled, and the remaining rows of the imports fail. With `keep=webhooks` and `keep=imports`, they go on and become those of the caller; `GET /member/{id}/tasks` lists them.
          *
          *     Scope: `member:write`.
          */
@@ -2268,6 +2268,28 @@ export interface paths {
          *     Scope: `member:write`.
          */
         patch: operations["patchMember"];
+        trace?: never;
+    };
+    "/member/{id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks and imports of a member
+         * @description The enabled webhooks and the unfinished imports that the member created: what stops when the member is removed, unless it is kept.
+         *
+         *     Scope: `member:write`.
+         */
+        get: operations["listMemberTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/note": {
@@ -3480,6 +3502,24 @@ export interface components {
             own_links_only: boolean;
             /** Format: date-time */
             created_at: string;
+        };
+        /** RemovedMember */
+        RemovedMember: {
+            id: number;
+            /** @constant */
+            deleted: true;
+            keys: components["schemas"]["CreatedKey"][];
+        };
+        /** MemberTasks */
+        MemberTasks: {
+            webhooks: {
+                id: number;
+                name: string;
+            }[];
+            imports: {
+                job_id: string;
+                status: string;
+            }[];
         };
         /** Note */
         Note: {
@@ -19022,6 +19062,8 @@ export interface operations {
             query?: {
                 /** @description What happens to the API keys that the member created; revoke by default */
                 keys?: "revoke" | "hand_over";
+                /** @description What goes on and becomes that of the caller: webhooks, imports */
+                keep?: ("webhooks" | "imports")[];
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -19048,14 +19090,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 71,
-                     *       "deleted": true
+                     *       "deleted": true,
+                     *       "keys": [
+                     *         {
+                     *           "id": 3,
+                     *           "org_id": "7",
+                     *           "user_id": "70",
+                     *           "name": "Newsletter",
+                     *           "last_four": "x7Qa",
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "link:write"
+                     *           ],
+                     *           "expires_at": null,
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "previous_key_until": null,
+                     *           "key": "fp_…x7Qa"
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["RemovedMember"];
                 };
             };
             400: components["responses"]["BadParameters"];
@@ -19184,6 +19240,68 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": 5,
+                     *           "name": "Shop"
+                     *         }
+                     *       ],
+                     *       "imports": [
+                     *         {
+                     *           "job_id": "9",
+                     *           "status": "running"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberTasks"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,5 @@
-import type { DomainEvent as DomainEventType } from '@fingerpost/protos/words'
+import type { Actor } from '@fingerpost/kit/audit/actor'
+import type { DomainEvent as DomainEventType, Task } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 interface Dated {
@@ -54,6 +55,8 @@ interface InvitationTable {
   role: string
   email: string | null
   user_id: number | null
+  /** The API key that made it. */
+  key_id: number | null
   own_links_only: Generated<boolean>
   sha256: Buffer
   expires_at: Date
@@ -196,6 +199,17 @@ export interface DomainEvent {
   data: object
 }
 
+/** A person who left a team, and the user who gets their webhooks and imports. */
+export interface Departure {
+  orgId: number
+  userId: number
+  toUserId: number
+  leftAtMs: number
+  actor: Actor
+  /** What is not stopped. */
+  keep: readonly Task[]
+}
+
 /** The payloads of outbox rows by topic. */
 export interface Payloads {
   folder_removed: Removal
@@ -203,6 +217,7 @@ export interface Payloads {
   /** A DomainRecord as JSON. */
   domain_changed: unknown
   domain_event: DomainEvent
+  member_left: Departure
 }
 export type Topic = keyof Payloads
 

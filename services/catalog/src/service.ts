@@ -30,9 +30,12 @@ import { TeamImportsService } from '@fingerpost/protos/catalog/v1/team_import'
 import { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
+import { TasksService } from '@fingerpost/protos/link/v1/task'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
+import { departures } from './departures/departure.client.ts'
+import { departureHandlers } from './departures/departure.handlers.ts'
 import { dnsResolver } from './domains/dns.adapter.ts'
 import { domainCache } from './domains/domain.cache.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
@@ -116,6 +119,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
     ...removals.deliveries,
+    ...departures(link.client(TasksService)),
     domain_changed: async (json: unknown) => void (await records.put(DomainRecord.fromJSON(json))),
     domain_event: async ({ id = '', orgId, type, data }: DomainEvent) =>
       void (await use.tellDomainEvent(
@@ -173,7 +177,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
       toPerson,
     ),
   )
-  server.add(MembersService, memberHandlers(postgres))
+  server.add(MembersService, { ...memberHandlers(postgres), ...departureHandlers(postgres) })
   server.add(
     InvitationsService,
     invitationHandlers(

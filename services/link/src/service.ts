@@ -27,6 +27,7 @@ import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { TasksService } from '@fingerpost/protos/link/v1/task'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
 import { CLICK_QUEUES, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
@@ -59,6 +60,7 @@ import { startSalts } from './salts/salt.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
 import { slugRepository } from './slugs/slug.repository.ts'
+import { taskHandlers } from './tasks/task.handlers.ts'
 import { titleFetcher } from './titles/title.adapter.ts'
 import { titleHandlers } from './titles/title.handlers.ts'
 import { startTitles } from './titles/title.worker.ts'
@@ -175,6 +177,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   lifecycle.own('import queue of 0.1', started, (it) => it.close())
   server.add(ImportsService, importHandlers(parts, imports.wake, config.QUOTA_IMPORTS))
+  server.add(TasksService, taskHandlers(postgres, imports.wake))
   server.add(ClickLimitsService, limitHandlers(postgres, uncounted))
   server.add(ClickAuditService, auditHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs, uncounted))

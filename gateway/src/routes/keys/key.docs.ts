@@ -13,6 +13,9 @@ const KEY = {
   previous_key_until: null,
 }
 
+/** A key in the response that creates it. */
+export const CREATED_KEY = { ...KEY, last_used_at: null, key: 'fp_…x7Qa' }
+
 export const keyDocs: Operations = {
   'GET /key': {
     id: 'listKeys',
@@ -28,7 +31,7 @@ export const keyDocs: Operations = {
     problems: ['quota_exceeded'],
     tag: 'API keys',
     request: { name: 'Newsletter', scopes: ['link:read', 'link:write'] },
-    answer: { ...KEY, last_used_at: null, key: 'fp_…x7Qa' },
+    answer: CREATED_KEY,
   },
   'POST /key/{id}/rotate': {
     id: 'rotateKey',

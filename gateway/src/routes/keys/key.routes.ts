@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { ApiKey } from '@fingerpost/protos/catalog/v1/api_key'
+import type { ApiKey, CreatedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
@@ -39,12 +39,8 @@ export const keyRoutes =
       { config, schema: { body: CreateKey, response: { 201: CreatedKey } } },
       async ({ body, caller, id: requestId }, reply) => {
         const request = { name: body.name, ...optionalFields(body) }
-        const { api_key: apiKey, secret } = await keys.createApiKey(request, { caller, requestId })
-        const key = toKeyBody(apiKey as ApiKey)
-        return reply
-          .code(201)
-          .header('location', `/api/key/${key.id}`)
-          .send({ ...key, key: secret })
+        const key = toCreatedKeyBody(await keys.createApiKey(request, { caller, requestId }))
+        return reply.code(201).header('location', `/api/key/${key.id}`).send(key)
       },
     )
 
@@ -72,8 +68,7 @@ export const keyRoutes =
       { config, schema: { params, body: RotateKey, response: { 200: CreatedKey } } },
       async ({ params, body, caller, id: requestId }) => {
         const request = { id: idOf(params), overlap_hours: body.overlap_hours }
-        const { api_key: apiKey, secret } = await keys.rotateApiKey(request, { caller, requestId })
-        return { ...toKeyBody(apiKey as ApiKey), key: secret }
+        return toCreatedKeyBody(await keys.rotateApiKey(request, { caller, requestId }))
       },
     )
 
@@ -92,6 +87,12 @@ const optionalFields = ({ scopes, expires_at }: Static<typeof UpdateKey>) => ({
   scopes: scopes ? { names: scopes } : undefined,
   expires_at: expires_at ? new Date(expires_at) : undefined,
 })
+
+/** A key with its secret, as only the responses show it that create one. */
+export const toCreatedKeyBody = ({
+  api_key,
+  secret,
+}: CreatedApiKey): Static<typeof CreatedKey> => ({ ...toKeyBody(api_key as ApiKey), key: secret })
 
 const toKeyBody = (key: ApiKey): Static<typeof Key> => ({
   id: key.id,

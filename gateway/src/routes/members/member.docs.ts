@@ -1,4 +1,5 @@
 import type { Operations } from '../../docs/operation.schema.ts'
+import { CREATED_KEY } from '../keys/key.docs.ts'
 import { CREATION_OPTIONS } from '../passkeys/passkey.docs.ts'
 import { ME_EXAMPLE } from '../people/person.docs.ts'
 
@@ -43,10 +44,21 @@ export const memberDocs: Operations = {
     id: 'removeMember',
     summary: 'Remove a member',
     description:
-      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write`, `key:manage`, `team:write` and `click:erase`, because the member still knows it; keys of a member with `own_links_only` are always revoked.',
+      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over gets a new secret, which is returned only in this response, and the previous ones end. It keeps the scopes that the current role of the member and the key or session of this request allow, except `member:write`, `key:manage`, `team:write` and `click:erase`; keys of a member with `own_links_only` are always revoked. Webhooks and unfinished imports that the member created are stopped within seconds: the webhooks are disabled, and the remaining rows of the imports fail. With `keep=webhooks` and `keep=imports`, they go on and become those of the caller; `GET /member/{id}/tasks` lists them.',
     tag,
-    answer: { id: 71, deleted: true },
+    answer: { id: 71, deleted: true, keys: [CREATED_KEY] },
     problems: ['owner_required', 'last_owner'],
+  },
+  'GET /member/{id}/tasks': {
+    id: 'listMemberTasks',
+    summary: 'List webhooks and imports of a member',
+    description:
+      'The enabled webhooks and the unfinished imports that the member created: what stops when the member is removed, unless it is kept.',
+    tag,
+    answer: {
+      webhooks: [{ id: 5, name: 'Shop' }],
+      imports: [{ job_id: '9', status: 'running' }],
+    },
   },
   'GET /invitation': {
     id: 'listInvitations',
@@ -59,7 +71,7 @@ export const memberDocs: Operations = {
     id: 'createInvitation',
     summary: 'Invite a person',
     description:
-      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.',
+      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.',
     tag,
     request: { role: 'editor', email: 'jana@example.com' },
     answer: { ...INVITATION, token: 'fpi_…', mailed: true },

@@ -4,12 +4,14 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { DeletedById } from '../../schema/text.schema.ts'
+import { toCreatedKeyBody } from '../keys/key.routes.ts'
 import {
   ListQuery,
   Member,
   MemberList,
   MemberParams,
+  MemberTasks,
+  RemovedMember,
   RemoveMemberQuery,
   UpdateMember,
 } from './member.schema.ts'
@@ -19,7 +21,7 @@ const WRITE = { scope: 'member:write' } as const
 
 /** The people of a team and their roles. */
 export const memberRoutes =
-  ({ members }: Pick<Clients, 'members'>): FastifyPluginAsyncTypebox =>
+  ({ members, tasks }: Pick<Clients, 'members' | 'tasks'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const params = MemberParams
     const response = { 200: Member }
@@ -58,17 +60,34 @@ export const memberRoutes =
       },
     })
 
+    app.get(
+      '/member/:id/tasks',
+      { config: WRITE, schema: { params, response: { 200: MemberTasks } } },
+      async ({ params, caller, id: requestId }) => {
+        const call = { caller, requestId }
+        const user_id = idOf(params)
+        await members.getMember({ user_id }, call)
+        const { webhooks, imports } = await tasks.listTasks({ user_id }, call)
+        return {
+          webhooks,
+          imports: imports.map(({ id, status }) => ({ job_id: String(id), status })),
+        }
+      },
+    )
+
     app.delete(
       '/member/:id',
       {
         config: WRITE,
-        schema: { params, querystring: RemoveMemberQuery, response: { 200: DeletedById } },
+        schema: { params, querystring: RemoveMemberQuery, response: { 200: RemovedMember } },
       },
       async ({ params, query, caller, id: requestId }) => {
         const id = idOf(params)
-        const request = { user_id: id, hand_over_keys: query.keys === 'hand_over' }
-        await members.removeMember(request, { caller, requestId })
-        return { id, deleted: true as const }
+        const { keys: fate, keep = [] } = query
+        const request = { user_id: id, hand_over_keys: fate === 'hand_over', keep }
+        const removed = await members.removeMember(request, { caller, requestId })
+        const keys = removed.keys.map(toCreatedKeyBody)
+        return { id, deleted: true as const, keys }
       },
     )
   }

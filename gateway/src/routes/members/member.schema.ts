@@ -1,3 +1,4 @@
+import { TASKS } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import {
   DateTime,
@@ -8,6 +9,7 @@ import {
   PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
+import { CreatedKey } from '../keys/key.schema.ts'
 import { RegisterPasskey } from '../passkeys/passkey.schema.ts'
 import {
   Email,
@@ -40,8 +42,23 @@ export const UpdateMember = Type.Object(
 
 const KEY_FATES = ['revoke', 'hand_over'] as const
 export const RemoveMemberQuery = Type.Object(
-  { keys: Type.Optional(OneOf(KEY_FATES)) },
+  { keys: Type.Optional(OneOf(KEY_FATES)), keep: Type.Optional(Type.Array(OneOf(TASKS))) },
   { additionalProperties: false },
+)
+
+/** What a member has set up and goes on without them, unless it is stopped. */
+export const MemberTasks = Type.Object(
+  {
+    webhooks: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    imports: Type.Array(Type.Object({ job_id: Type.String(), status: Type.String() })),
+  },
+  { title: 'MemberTasks' },
+)
+
+/** The only response that contains the new secrets of the keys that were handed over. */
+export const RemovedMember = Type.Object(
+  { id: Type.Integer(), deleted: Type.Literal(true), keys: Type.Array(CreatedKey) },
+  { title: 'RemovedMember' },
 )
 
 const invitation = {

@@ -66,7 +66,7 @@ export const meRoutes =
       { config, schema: { params: OrganizationParams, response: { 200: Left } } },
       async ({ params: { id }, caller, actor, id: requestId }) => {
         const orgId = pathId(id, 'You are not a member of this organization.')
-        const request = { user_id: caller.userId, hand_over_keys: false }
+        const request = { user_id: caller.userId, hand_over_keys: false, keep: [] }
         await members.removeMember(request, { caller: { ...caller, orgId }, actor, requestId })
         return { id, deleted: true as const }
       },

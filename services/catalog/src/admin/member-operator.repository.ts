@@ -5,8 +5,9 @@ import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import { RESET_PREFIX } from '@fingerpost/protos/people'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import { removeMember } from '../departures/departure.repository.ts'
 import { identityRepository } from '../identities/identity.repository.ts'
-import { memberChanges, memberRepository } from '../members/member.repository.ts'
+import { changeRole, memberRepository } from '../members/member.repository.ts'
 import { checkOwnLinks, checkRole } from '../members/member.rules.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkEmail, checkPerson, RESET_DAYS } from '../people/person.rules.ts'
@@ -16,7 +17,6 @@ import { orThrow, teamOf } from './operator.repository.ts'
 /** Operator commands for the accounts of people and their memberships. */
 export const memberOperator = (db: Kysely<CatalogSchema>) => {
   const people = personRepository(db)
-  const changes = memberChanges(db)
 
   async function find(email: string): Promise<UserRow> {
     const person = await people.byEmail(email)
@@ -92,14 +92,14 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
 
     async remove(email: string, org: string) {
       const [{ id }, { org_id }] = [await find(email), await teamOf(db, org)]
-      await changes.remove(org_id, id, undefined)
+      await removeMember(db, { orgId: org_id, userId: id }, {})
       return { id, email, org_id: String(org_id), removed: true }
     },
 
     async changeRole(email: string, org: string, role: string, own_links_only = false) {
       refuse(checkRole(role) ?? checkOwnLinks(role, own_links_only))
       const [{ id }, { org_id }] = [await find(email), await teamOf(db, org)]
-      await changes.changeRole(org_id, id, { role, own_links_only })
+      await changeRole(db, { orgId: org_id, userId: id }, { role, own_links_only })
       return { id, email, org_id: String(org_id), role, own_links_only }
     },
   }

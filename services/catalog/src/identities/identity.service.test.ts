@@ -116,7 +116,7 @@ describe('a new person', () => {
     await invite(email, 'viewer', { caller })
     await catalog
       .client(MembersService)
-      .removeMember({ user_id: caller.userId, hand_over_keys: false }, mine())
+      .removeMember({ user_id: caller.userId, hand_over_keys: false, keep: [] }, mine())
     await expect(signIn(email)).rejects.toMatchObject({ code: 'not_invited' })
   })
 

@@ -3,6 +3,7 @@ import { hashToken } from '@fingerpost/kit/secrets/token'
 import { emailKey } from '@fingerpost/protos/people'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
+import { apiKeyRepository } from '../keys/api-key.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { mayChange } from '../members/member.rules.ts'
 import { invitationRepository } from './invitation.repository.ts'
@@ -10,10 +11,12 @@ import { invitationRepository } from './invitation.repository.ts'
 /** Accepts invitations. */
 export const acceptance = (db: Kysely<CatalogSchema>) => {
   /**
-   * Whether the user who created the invitation is still allowed to: otherwise a removed member could
-   * come back with an invitation created earlier.
+   * Whether the user and the API key that created the invitation are still allowed to: otherwise a
+   * removed member or the holder of a revoked key could come back with an invitation created earlier.
    */
-  async function isBacked({ org_id, role, user_id }: InvitationRow): Promise<boolean> {
+  async function isBacked({ org_id, role, user_id, key_id }: InvitationRow): Promise<boolean> {
+    if (key_id !== null && !(await apiKeyRepository(db).allows(key_id, 'member:write')))
+      return false
     if (user_id === null) return true
     const power = await memberRepository(db).powerOf({ orgId: org_id, userId: user_id })
     return mayChange(power, undefined, role)

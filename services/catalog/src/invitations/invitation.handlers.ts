@@ -69,19 +69,20 @@ export const invitationHandlers = (
       ]
       const errors = faults.filter((it) => it !== undefined)
       if (errors.length > 0) throw invalid(errors)
-      const by = context.caller()
+      const [by, actor] = [context.caller(), actorOf(context)]
       checkPower(await memberRepository(db).powerOf(by), undefined, role)
       const token = createToken(INVITATION_PREFIX)
       const address = email?.trim() ?? null
       const row = {
         ...{ role, own_links_only: own_links_only ?? false },
         ...{ email: address, user_id: by.userId, sha256: hashToken(token) },
+        key_id: actor.kind === 'key' ? (actor.id ?? null) : null,
       }
       const made = await quota.add(
         db,
         by.orgId,
         (tx) => invitationRepository(tx).count(by.orgId),
-        (tx) => invitationRepository(tx).insert(actorOf(context), by.orgId, row),
+        (tx) => invitationRepository(tx).insert(actor, by.orgId, row),
       )
       const sending = address !== null && mail.isOn
       return {

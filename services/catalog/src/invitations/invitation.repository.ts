@@ -30,7 +30,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
     async insert(
       actor: Actor,
       orgId: number,
-      invitation: Pick<InvitationRow, 'role' | 'own_links_only' | 'email' | 'user_id' | 'sha256'>,
+      invitation: Omit<InvitationRow, 'id' | 'org_id' | 'expires_at' | 'created_at'>,
     ): Promise<InvitationRow> {
       await changeAs(db, SYSTEM, (tx) =>
         tx

@@ -1,4 +1,6 @@
+import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { KEY_PREFIX, type Scope } from '@fingerpost/protos/words'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import type { KeyChanges, ShownKey } from './api-key.rules.ts'
@@ -43,6 +45,24 @@ export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
     return row
   },
 })
+
+interface KeyOwner {
+  orgId: number
+  userId: number
+}
+
+/** A user who gets the keys of another one, and the limits of the credential that asks for it. */
+export interface Heir {
+  userId: number
+  scopes: readonly string[]
+  expiresAt?: Date | undefined
+}
+
+/** A key and its secret, which is not stored. */
+export interface CreatedKey {
+  key: ShownKey
+  secret: string
+}
 
 export interface NewKey extends Required<KeyChanges> {
   org_id: number
@@ -93,6 +113,18 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
     lock: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
       ofTeam(orgId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+    /** Whether a key is neither revoked nor expired, and has the scope. */
+    async allows(id: number, scope: Scope): Promise<boolean> {
+      const row = await db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`coalesce(expires_at > now(), true) and ${scope} = any(scopes)`)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     insert: (key: NewKey): Promise<ApiKeyRow> =>
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
 
@@ -137,6 +169,44 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         .returning(shown)
         .executeTakeFirstOrThrow()
     },
+
+    /**
+     * Gives the keys of a user to another one, with new secrets and no more than the heir's scopes and
+     * time. Keys that have none of these scopes stay as they are.
+     */
+    async handOver(of: KeyOwner, heir: Heir): Promise<CreatedKey[]> {
+      const rows = await ofTeam(of.orgId)
+        .selectAll()
+        .where('user_id', '=', of.userId)
+        .where(sql<boolean>`scopes && ${heir.scopes}`)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      const made: CreatedKey[] = []
+      for (const present of rows) {
+        const scopes = present.scopes.filter((it) => heir.scopes.includes(it))
+        const expires_at = sql<Date | null>`least(expires_at, ${heir.expiresAt ?? null}::timestamptz)`
+        await db
+          .updateTable('api_keys')
+          .set({ user_id: heir.userId, scopes, expires_at })
+          .where('id', '=', present.id)
+          .execute()
+        const secret = createToken(KEY_PREFIX)
+        const row = { sha256: hashToken(secret), last_four: secret.slice(-4) }
+        made.push({ key: await this.replaceSecret(present, row, 0), secret })
+      }
+      return made
+    },
+
+    /** Revokes all keys of a user permanently. */
+    revokeOf: async ({ orgId, userId }: KeyOwner): Promise<void> =>
+      void (await db
+        .updateTable('api_keys')
+        .set({ revoked_at: sql<Date>`now()` })
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .execute()),
 
     /**
      * Revokes permanently: the row stays, so that the secret can never be valid again. Returns

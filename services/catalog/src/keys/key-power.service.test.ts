@@ -101,7 +101,7 @@ it.each<[keyof typeof people, keyof typeof people, string | undefined]>([
 ])('%s is handed the keys of another %s only with their power', async (caller, creator, code) => {
   const removed = await joinAs(catalog, creator)
   await create(removed.by)
-  const request = { user_id: removed.id, hand_over_keys: true }
+  const request = { user_id: removed.id, hand_over_keys: true, keep: [] }
   const call = catalog.client(MembersService).removeMember(request, people[caller].by)
 
   if (code) await expect(call).rejects.toMatchObject({ kind: 'forbidden', code })
@@ -109,7 +109,7 @@ it.each<[keyof typeof people, keyof typeof people, string | undefined]>([
 })
 
 it('nobody is handed the keys of the team', async () => {
-  const request = { user_id: catalog.mine.userId, hand_over_keys: true }
+  const request = { user_id: catalog.mine.userId, hand_over_keys: true, keep: [] }
   const call = catalog.client(MembersService).removeMember(request, people.owner.by)
   await expect(call).rejects.toMatchObject({ kind: 'not_found' })
 })

@@ -4,7 +4,8 @@ import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { ROLE_SCOPES, type Role } from '@fingerpost/protos/people'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPES } from '@fingerpost/protos/words'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -31,8 +32,11 @@ const accept = (token: string, email = `former-${turn++}@example.com`) =>
 const member = (role: Role) => joinAs(catalog, role)
 
 const change = (user_id: number, role: Role) => members().changeRole({ user_id, role }, mine())
-const remove = (user_id: number, hand_over_keys = false) =>
-  members().removeMember({ user_id, hand_over_keys }, mine())
+const remove = (user_id: number, hand_over_keys = false, limits: object = {}) =>
+  members().removeMember(
+    { user_id, hand_over_keys, keep: [] },
+    { caller: { ...catalog.mine, scopes: [...SCOPES], ...limits } },
+  )
 
 describe('an invitation is invalid once its maker', () => {
   const refused = { kind: 'forbidden', code: 'invalid_invitation' }
@@ -58,6 +62,46 @@ describe('an invitation is invalid once its maker', () => {
   })
 })
 
+describe('an invitation that an API key made', () => {
+  const made = async () => {
+    const admin = await member('admin')
+    const { api_key, secret } = await keys().createApiKey({ name: 'Invites' }, admin.by)
+    const id = api_key?.id ?? 0
+    const by = { caller: { ...admin.by.caller, actor: { kind: 'key', id } as const } }
+    const { token } = await invitations().createInvitation({ role: 'viewer' }, by)
+    return { admin, id, secret, token }
+  }
+  it.each<[string, (key: Awaited<ReturnType<typeof made>>) => Promise<unknown>]>([
+    ['is revoked', ({ id, admin }) => keys().revokeApiKey({ id }, admin.by)],
+    [
+      'has expired',
+      ({ id, admin }) =>
+        keys().updateApiKey({ id, expires_at: new Date(Date.now() - 1), clear: [] }, admin.by),
+    ],
+    [
+      'may no longer invite',
+      ({ id, admin }) =>
+        keys().updateApiKey({ id, scopes: { names: ['member:read'] }, clear: [] }, admin.by),
+    ],
+    ['is handed over', ({ admin }) => remove(admin.id, true)],
+  ])('is invalid once the key %s', async (_, end) => {
+    const key = await made()
+    await end(key)
+
+    const refused = { kind: 'forbidden', code: 'invalid_invitation' }
+    await expect(accept(key.token)).rejects.toMatchObject(refused)
+    await expect(invitations().previewInvitation({ token: key.token })).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  it('stays valid when the key is rotated', async () => {
+    const { id, admin, token } = await made()
+    await keys().rotateApiKey({ id, overlap_hours: 0 }, admin.by)
+    expect((await accept(token)).person?.memberships).toMatchObject([{ role: 'viewer' }])
+  })
+})
+
 describe('an API key that was handed over', () => {
   const verify = (secret: string) => keys().verifyApiKey({ sha256: hashToken(secret) })
 
@@ -70,16 +114,88 @@ describe('an API key that was handed over', () => {
       admin.by,
     )
     await change(demoted.id, 'viewer')
-    await remove(admin.id, true)
-    await remove(demoted.id, true)
+    const [handed, ...none] = (await remove(admin.id, true)).keys
+    const [ofViewer] = (await remove(demoted.id, true)).keys
 
-    const { scopes, user_id } = await verify(made.secret)
+    const { scopes, user_id } = await verify(handed?.secret ?? '')
     const never = ['member:write', 'key:manage', 'team:write', 'click:erase']
     const kept = ROLE_SCOPES.admin.filter((it) => !never.includes(it))
     expect([user_id, scopes.toSorted()]).toEqual([catalog.mine.userId, kept.toSorted()])
-    const lateScopes = (await verify(late.secret)).scopes
+    expect([handed?.api_key, none]).toMatchObject([{ id: made.api_key?.id, user_id }, []])
+    const lateScopes = (await verify(ofViewer?.secret ?? '')).scopes
     expect(lateScopes.toSorted()).toEqual(ROLE_SCOPES.viewer.toSorted())
-    await expect(verify(lone.secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    for (const { secret } of [made, late, lone]) {
+      await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+  })
+
+  it('has no more scopes and time than the credential that asks for it', async () => {
+    const admin = await member('admin')
+    await keys().createApiKey(
+      { name: 'Shop', scopes: { names: ['link:read', 'bio:read'] } },
+      admin.by,
+    )
+    const expiresAt = new Date(Date.now() + 60_000)
+    const limits = { scopes: ['member:write', 'link:read'], expiresAt }
+    const [handed] = (await remove(admin.id, true, limits)).keys
+
+    expect(await verify(handed?.secret ?? '')).toMatchObject({
+      scopes: ['link:read'],
+      expires_at: expiresAt,
+    })
+  })
+
+  it('ends its earlier secrets, too', async () => {
+    const admin = await member('admin')
+    const { api_key, secret } = await keys().createApiKey({ name: 'Rotated' }, admin.by)
+    const id = api_key?.id ?? 0
+    const rotated = await keys().rotateApiKey({ id, overlap_hours: 24 }, admin.by)
+    const [handed] = (await remove(admin.id, true)).keys
+
+    for (const former of [secret, rotated.secret]) {
+      await expect(verify(former)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+    expect(await verify(handed?.secret ?? '')).toMatchObject({ id, user_id: catalog.mine.userId })
+  })
+})
+
+describe('webhooks and imports of a person who left', () => {
+  const told = (user_id: number) =>
+    vi.waitFor(
+      () => {
+        const found = catalog.link.handovers.filter((it) => it.user_id === user_id)
+        expect(found).not.toEqual([])
+        return found[0]
+      },
+      { timeout: 15_000 },
+    )
+
+  it('are stopped, or kept for the one who removes them, also if link is away', async () => {
+    const [stopped, kept] = [await member('admin'), await member('admin')]
+    catalog.link.away = true
+    await remove(stopped.id)
+    const keep = ['webhooks', 'imports']
+    await members().removeMember({ user_id: kept.id, hand_over_keys: false, keep }, mine())
+    catalog.link.away = false
+
+    const { orgId, userId } = catalog.mine
+    const shared = { org_id: orgId, to_user_id: userId }
+    expect(await told(stopped.id)).toMatchObject({ ...shared, keep: [] })
+    expect(await told(kept.id)).toMatchObject({ ...shared, keep })
+  })
+
+  it('are stopped when the person leaves or the operator removes them', async () => {
+    const [leaver, removed] = [await member('editor'), await member('editor')]
+    const leave = { user_id: leaver.id, hand_over_keys: false, keep: [] as string[] }
+    await expect(
+      members().removeMember({ ...leave, keep: ['webhooks'] }, leaver.by),
+    ).rejects.toMatchObject({ kind: 'invalid' })
+    await members().removeMember(leave, leaver.by)
+    await memberOperator(catalog.postgres.db).remove(removed.email, '1')
+
+    for (const { id } of [leaver, removed]) {
+      expect(await told(id)).toMatchObject({ to_user_id: catalog.mine.userId, keep: [] })
+    }
   })
 
   it('is revoked if its creator had own links only', async () => {
@@ -97,7 +213,7 @@ it('the audit log names who revoked the keys of a member', async () => {
   const admin = await member('admin')
   const { api_key } = await keys().createApiKey({ name: 'Key' }, admin.by)
   const actor = { kind: 'key', id: 7 } as const
-  const request = { user_id: admin.id, hand_over_keys: false }
+  const request = { user_id: admin.id, hand_over_keys: false, keep: [] }
   await members().removeMember(request, { caller: { ...catalog.mine, actor } })
 
   const filter = { object_kind: 'key', object_id: api_key?.id, limit: 1 }

@@ -1,17 +1,18 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
-import { invalid, Problem } from '@fingerpost/kit/http/problem'
+import { invalid } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { Member, MembersService } from '@fingerpost/protos/catalog/v1/member'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { memberChanges, memberRepository, noMember } from './member.repository.ts'
+import { changeRole, memberRepository, noMember } from './member.repository.ts'
 import { checkRole } from './member.rules.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof memberRepository>['get']>>
 
-export const memberHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<MembersService> => {
+export const memberHandlers = ({
+  db,
+}: Postgres<CatalogSchema>): Omit<Handlers<MembersService>, 'removeMember'> => {
   const members = memberRepository(db)
-  const changes = memberChanges(db)
 
   return {
     async listMembers(page, { caller }) {
@@ -27,18 +28,9 @@ export const memberHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Member
       const fault = role === undefined ? undefined : checkRole(role)
       if (fault) throw invalid([fault])
       const by = { ...context.caller(), actor: actorOf(context) }
-      await changes.changeRole(by.orgId, user_id, { role, own_links_only }, by)
+      const of = { orgId: by.orgId, userId: user_id }
+      await changeRole(db, of, { role, own_links_only }, by)
       return toMember(await members.get(by.orgId, user_id))
-    },
-
-    async removeMember({ user_id, hand_over_keys }, context) {
-      const by = { ...context.caller(), actor: actorOf(context) }
-      if (hand_over_keys && by.userId === user_id) {
-        const detail = 'Only another member can take over your API keys.'
-        throw new Problem('invalid', 'invalid_request', detail)
-      }
-      await changes.remove(by.orgId, user_id, hand_over_keys ? by.userId : undefined, by)
-      return {}
     },
   }
 }

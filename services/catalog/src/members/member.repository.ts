@@ -3,14 +3,7 @@ import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import {
-  checkOwnLinks,
-  checkPower,
-  LIMITED,
-  lastOwner,
-  OWNER,
-  scopesHandedOver,
-} from './member.rules.ts'
+import { checkOwnLinks, checkPower, LIMITED, lastOwner, OWNER } from './member.rules.ts'
 
 /** The user of a request. */
 export interface Actor {
@@ -111,105 +104,61 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
 }
 
 /**
- * Changes and removes members in a transaction of its own; changes of one team take turns. `actor`
- * is undefined for the operator. All methods throw not_found, forbidden owner_required and conflict
- * last_owner.
+ * Runs a change of a member in a transaction of its own; changes of one team take turns. `actor` is
+ * undefined for the operator, and the role after the change is undefined for a removal. Throws
+ * not_found, forbidden owner_required and conflict last_owner.
  */
-export const memberChanges = (db: Kysely<CatalogSchema>) => {
-  const change = <T>(
-    { orgId, userId }: Actor,
-    actor: ChangingActor | undefined,
-    roleAfter: (from: string) => string | undefined,
-    apply: (tx: Kysely<CatalogSchema>, from: string) => Promise<T>,
-  ): Promise<T> =>
-    changeAs(db, actor?.actor ?? OPERATOR, async (tx) => {
-      await sql`select from organizations where id = ${orgId} for no key update`.execute(tx)
-      const members = memberRepository(tx)
-      const from = await members.roleOf(orgId, userId)
-      if (from === undefined) throw noMember()
-      const to = roleAfter(from)
-      // Any member can leave.
-      if (to !== undefined || actor?.userId !== userId) {
-        checkPower(actor ? await members.powerOf(actor) : OWNER, from, to)
-      }
-      if (from === OWNER && to !== OWNER) {
-        const others = await tx
-          .selectFrom('memberships')
-          .select('user_id')
-          .where('org_id', '=', orgId)
-          .where('role', '=', OWNER)
-          .where('user_id', '!=', userId)
-          .executeTakeFirst()
-        if (!others) throw lastOwner()
-      }
-      return apply(tx, from)
-    })
+export const changeMember = <T>(
+  db: Kysely<CatalogSchema>,
+  { orgId, userId }: Actor,
+  actor: ChangingActor | undefined,
+  roleAfter: (from: string) => string | undefined,
+  apply: (tx: Kysely<CatalogSchema>, from: string) => Promise<T>,
+): Promise<T> =>
+  changeAs(db, actor?.actor ?? OPERATOR, async (tx) => {
+    await sql`select from organizations where id = ${orgId} for no key update`.execute(tx)
+    const members = memberRepository(tx)
+    const from = await members.roleOf(orgId, userId)
+    if (from === undefined) throw noMember()
+    const to = roleAfter(from)
+    // Any member can leave.
+    if (to !== undefined || actor?.userId !== userId) {
+      checkPower(actor ? await members.powerOf(actor) : OWNER, from, to)
+    }
+    if (from === OWNER && to !== OWNER) {
+      const others = await tx
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('org_id', '=', orgId)
+        .where('role', '=', OWNER)
+        .where('user_id', '!=', userId)
+        .executeTakeFirst()
+      if (!others) throw lastOwner()
+    }
+    return apply(tx, from)
+  })
 
-  return {
-    /**
-     * Absent fields stay unchanged, but a role other than editor clears `own_links_only`. Throws
-     * invalid if it is set for such a role.
-     */
-    changeRole: (
-      orgId: number,
-      userId: number,
-      { role: given, own_links_only }: MembershipChanges,
-      actor?: ChangingActor,
-    ): Promise<void> => {
-      const roleAfter = (from: string) => given ?? from
-      return change({ orgId, userId }, actor, roleAfter, async (tx, from) => {
-        const role = roleAfter(from)
-        const fault = checkOwnLinks(role, own_links_only)
-        if (fault) throw invalid([fault])
-        const limit = own_links_only ?? (role === LIMITED ? undefined : false)
-        await tx
-          .updateTable('memberships')
-          .set({ role, ...(limit !== undefined && { own_links_only: limit }) })
-          .where('org_id', '=', orgId)
-          .where('user_id', '=', userId)
-          .execute()
-      })
-    },
-
-    /**
-     * `keysTo` becomes the user of the API keys that the member created, with what the member may do
-     * now, except to invite and to create keys; otherwise they are revoked. Keys of a member with own
-     * links only are revoked, because the links are not handed over.
-     */
-    remove: (
-      orgId: number,
-      userId: number,
-      keysTo: number | undefined,
-      actor?: ChangingActor,
-    ): Promise<void> =>
-      change(
-        { orgId, userId },
-        actor,
-        () => undefined,
-        async (tx, from) => {
-          const keys = tx
-            .updateTable('api_keys')
-            .where('org_id', '=', orgId)
-            .where('user_id', '=', userId)
-            .where('revoked_at', 'is', null)
-          const isLimited = (await memberRepository(tx).get(orgId, userId))?.own_links_only
-          if (keysTo !== undefined && !isLimited) {
-            const kept = scopesHandedOver(from)
-            const scopes = sql<
-              string[]
-            >`array(select scope from unnest(scopes) scope where scope = any(${kept}))`
-            await keys
-              .set({ user_id: keysTo, scopes })
-              .where(sql<boolean>`scopes && ${kept}`)
-              .execute()
-          }
-          await keys.set({ revoked_at: sql<Date>`now()` }).execute()
-          await tx
-            .deleteFrom('memberships')
-            .where('org_id', '=', orgId)
-            .where('user_id', '=', userId)
-            .execute()
-        },
-      ),
-  }
+/**
+ * Changes the role of a member. Absent fields stay unchanged, but a role other than editor clears
+ * `own_links_only`. Throws like changeMember, and invalid if it is set for such a role.
+ */
+export const changeRole = (
+  db: Kysely<CatalogSchema>,
+  { orgId, userId }: Actor,
+  { role: given, own_links_only }: MembershipChanges,
+  actor?: ChangingActor,
+): Promise<void> => {
+  const roleAfter = (from: string) => given ?? from
+  return changeMember(db, { orgId, userId }, actor, roleAfter, async (tx, from) => {
+    const role = roleAfter(from)
+    const fault = checkOwnLinks(role, own_links_only)
+    if (fault) throw invalid([fault])
+    const limit = own_links_only ?? (role === LIMITED ? undefined : false)
+    await tx
+      .updateTable('memberships')
+      .set({ role, ...(limit !== undefined && { own_links_only: limit }) })
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .execute()
+  })
 }

@@ -30,9 +30,9 @@ const NEVER_HANDED_OVER: readonly Scope[] = [
   'click:erase',
 ]
 
-/** The scopes that API keys of a removed member can keep for another one. */
-export const scopesHandedOver = (role: string): Scope[] =>
-  scopesOf(role).filter((scope) => !NEVER_HANDED_OVER.includes(scope))
+/** The scopes that API keys of a removed member can keep for another one, who has `ownScopes`. */
+export const scopesHandedOver = (role: string, ownScopes: readonly string[]): Scope[] =>
+  scopesOf(role).filter((it) => ownScopes.includes(it) && !NEVER_HANDED_OVER.includes(it))
 
 /** Checks a role. Returns the error, if any. */
 export const checkRole = (role: string): FieldError | undefined =>

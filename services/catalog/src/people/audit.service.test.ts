@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
-const ANNA: Actor = { kind: 'key', id: 901, name: 'Anna' }
+const ANNA: Actor = { kind: 'key', id: 1, name: 'Anna' }
 const STRANGER: Actor = { kind: 'anonymous', address: '203.0.113.7' }
 const PASSWORD = 'correct horse battery'
 
@@ -73,7 +73,7 @@ it('logs an invitation, and by whom it was accepted, with the new member and ses
 
   expect(await about(`invite ${email}`)).toMatchObject([
     {
-      actor_id: 901,
+      actor_id: 1,
       operation: 'created',
       object_kind: 'invitation',
       object_id: invitationId,
@@ -119,7 +119,7 @@ it('logs that an invitation is withdrawn, and that the system removes an expired
 it('logs changed and removed members, by request and by the operator', async () => {
   const { id, email } = await newPerson()
   await members().changeRole({ user_id: id, role: 'admin' }, by('promoted'))
-  await members().removeMember({ user_id: id, hand_over_keys: false }, by('removed'))
+  await members().removeMember({ user_id: id, hand_over_keys: false, keep: [] }, by('removed'))
   const operator = memberOperator(catalog.postgres.db)
   await operator.add(email, '1', 'viewer')
   await operator.changeRole(email, '1', 'editor')

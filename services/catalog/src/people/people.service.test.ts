@@ -92,7 +92,7 @@ describe('a session', () => {
     const { token, id } = await person()
     await catalog
       .client(MembersService)
-      .removeMember({ user_id: id, hand_over_keys: false }, mine())
+      .removeMember({ user_id: id, hand_over_keys: false, keep: [] }, mine())
 
     expect((await verify(token)).teams).toEqual([])
   })
@@ -224,7 +224,7 @@ it('changing a password voids the token of a reset', async () => {
 it('a person who was removed or demoted a moment ago can neither invite nor appoint', async () => {
   const [removed, demoted, other] = [await person('admin'), await person('owner'), await person()]
   const members = catalog.client(MembersService)
-  await members.removeMember({ user_id: removed.id, hand_over_keys: false }, mine())
+  await members.removeMember({ user_id: removed.id, hand_over_keys: false, keep: [] }, mine())
   await person('owner')
   await members.changeRole({ user_id: demoted.id, role: 'editor' }, mine())
 

@@ -8,6 +8,7 @@ import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService, type RemoveFolderRequest } from '@fingerpost/protos/link/v1/label'
+import { type HandOverTasksRequest, TasksService } from '@fingerpost/protos/link/v1/task'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { Config } from '../config.ts'
 import { startCatalog } from '../service.ts'
@@ -25,6 +26,8 @@ export interface FakeLink {
   usedDomains: Set<number>
   /** Delays the answer to whether a domain is used. */
   whenAsked?: ((domainId: number) => Promise<void>) | undefined
+  /** Requests about the tasks of people who left a team. */
+  handovers: HandOverTasksRequest[]
   /** Domain events for webhooks. */
   events: { id: string; orgId: number; type: string; data: unknown }[]
 }
@@ -40,7 +43,14 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
   const cache = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const dns = lifecycle.own('dns stub', await startDnsStub(), (it) => it.close())
   const secret = 'a secret among insiders'
-  const link: FakeLink = { away: false, chunks: 0, removed: [], usedDomains: new Set(), events: [] }
+  const link: FakeLink = {
+    away: false,
+    chunks: 0,
+    removed: [],
+    usedDomains: new Set(),
+    handovers: [],
+    events: [],
+  }
   const firstKey = createToken('fp')
   const { port } = await startCatalog(
     {
@@ -123,6 +133,14 @@ async function startLink(link: FakeLink, lifecycle: Lifecycle, secret: string): 
     removeTag: async ({ org_id: orgId, tag_id: tagId }) => remove(`tag ${orgId}/${tagId}`),
   }
   server.add(LabelsService, labels)
+  server.add(TasksService, {
+    listTasks: async () => ({ webhooks: [], imports: [] }),
+    async handOverTasks(request) {
+      present()
+      link.handovers.push(request)
+      return {}
+    },
+  })
   server.add(DomainUseService, {
     async checkDomainUse({ domain_id: domainId }) {
       present()

@@ -8,11 +8,17 @@ import { problemOf } from '../../api/problem.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { TrashIcon } from '../../shared/icons.tsx'
 import { membershipName, ROLES, roleName } from '../../shared/roles.ts'
-import { changeMember, LIMITED, type Member, type Role } from './member.queries.ts'
+import { type CreatedKey, changeMember, LIMITED, type Member, type Role } from './member.queries.ts'
 import { RemovePanel } from './RemovePanel.tsx'
 
+interface MemberRowProps {
+  member: Member
+  /** Receives the keys of a removed member that were handed over. */
+  handedOver: (keys: CreatedKey[]) => void
+}
+
 /** A member, whose role and membership a session with `member:write` can change. */
-export function MemberRow({ member }: { member: Member }) {
+export function MemberRow({ member, handedOver }: MemberRowProps) {
   const { id, name, email, role, own_links_only } = member
   const self = usePerson()?.id === id
   const power = useMembership()?.role ?? 'owner'
@@ -99,7 +105,14 @@ export function MemberRow({ member }: { member: Member }) {
           {text.mayBeFinal}
         </ConfirmPanel>
       )}
-      {removing && <RemovePanel member={member} self={self} close={() => setRemoving(false)} />}
+      {removing && (
+        <RemovePanel
+          member={member}
+          self={self}
+          handedOver={handedOver}
+          close={() => setRemoving(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { Schemas } from '@fingerpost/client'
+import type { paths, Schemas } from '@fingerpost/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
@@ -6,6 +6,7 @@ import { read } from '../../api/problem.ts'
 export type Member = Schemas['Member']
 export type Role = Member['role']
 export type Invitation = Schemas['Invitation']
+export type CreatedKey = Schemas['CreatedKey']
 export type CreatedInvitation = Schemas['CreatedInvitation']
 
 /** The role that can be limited to its own links. */
@@ -33,8 +34,20 @@ export const useInvitations = () =>
 export const changeMember = (id: number, body: { role?: Role; own_links_only?: boolean }) =>
   read(api().PATCH('/member/{id}', { params: { path: { id: `${id}` } }, body }))
 
-export const removeMember = (id: number, keys: 'revoke' | 'hand_over') =>
-  read(api().DELETE('/member/{id}', { params: { path: { id: `${id}` }, query: { keys } } }))
+export type Removal = NonNullable<paths['/member/{id}']['delete']['parameters']['query']>
+export type Task = NonNullable<Removal['keep']>[number]
+
+/** The webhooks and imports of a member, which stop when the member is removed. */
+export const useMemberTasks = (id: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['member', id, 'tasks'],
+    queryFn: ({ signal }) =>
+      read(api().GET('/member/{id}/tasks', { signal, params: { path: { id: `${id}` } } })),
+    enabled,
+  })
+
+export const removeMember = (id: number, query: Removal) =>
+  read(api().DELETE('/member/{id}', { params: { path: { id: `${id}` }, query } }))
 
 export const leaveTeam = (id: string) =>
   read(api().DELETE('/me/organization/{id}', { params: { path: { id } } }))

@@ -103,11 +103,16 @@ describe('members', () => {
 
     await click('button', 'Remove Mira')
     await click('radio', /^Hand them over to me/, await dialog())
+    await click('checkbox', 'Keep their webhooks (1)', await dialog())
     await click('button', 'Remove', await dialog())
     await text('Removed Mira')
+    await text('New secret of the key “Newsletter”', await dialog())
+    await text('fp_…x7Qa', await dialog())
+    await click('button', 'Done', await dialog())
     await gone(() => screen.queryByText('mira@example.com'))
     const [removed] = api.calls('DELETE', '/member/{id}')
     expect(removed?.query.get('keys')).toBe('hand_over')
+    expect(removed?.query.getAll('keep')).toEqual(['webhooks'])
   })
 
   it('are sent to a page of their own when they are no longer in the team', async () => {

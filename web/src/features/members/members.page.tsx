@@ -14,7 +14,12 @@ import { Invitations } from './Invitations.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
 import { sayMailed } from './invitation.rules.ts'
 import { MemberRow } from './MemberRow.tsx'
-import { type CreatedInvitation, invitationAddress, useMemberPage } from './member.queries.ts'
+import {
+  type CreatedInvitation,
+  type CreatedKey,
+  invitationAddress,
+  useMemberPage,
+} from './member.queries.ts'
 
 /** The people of the team, their roles, and open invitations. */
 export function Page() {
@@ -22,6 +27,7 @@ export function Page() {
   const [page, setPage] = useState(1)
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<CreatedInvitation>()
+  const [[key, ...others], setKeys] = useState<CreatedKey[]>([])
   const { data, error, refetch } = useMemberPage(page - 1)
   return (
     <>
@@ -43,7 +49,7 @@ export function Page() {
         <Panel p={0}>
           <Rows>
             {data.items.map((member) => (
-              <MemberRow key={member.id} member={member} />
+              <MemberRow key={member.id} member={member} handedOver={setKeys} />
             ))}
           </Rows>
         </Panel>
@@ -55,6 +61,13 @@ export function Page() {
         </div>
       )}
       {inviting && <InvitePanel close={() => setInviting(false)} invited={setInvited} />}
+      {key && (
+        <ShownOnce
+          title={text.remove.newSecret(key.name)}
+          secret={key.key}
+          close={() => setKeys(others)}
+        />
+      )}
       {invited && (
         <ShownOnce
           title={text.invitations.link}

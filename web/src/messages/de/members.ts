@@ -26,8 +26,19 @@ export const text: typeof english = {
     revoke: 'Widerrufen',
     appsStop: 'Apps, die sie verwenden, verlieren den Zugriff.',
     handOver: 'Auf mich übertragen',
-    appsWork: (name) =>
-      `Apps funktionieren weiter. ${name} kennt die Schlüssel noch, daher können diese keine Mitglieder und Schlüssel mehr verwalten.`,
+    keep: {
+      webhooks: {
+        label: (count) => `Webhooks dieser Person behalten (${count})`,
+        otherwise: 'Sonst werden sie deaktiviert.',
+      },
+      imports: {
+        label: (count) => `Importe dieser Person fortsetzen (${count})`,
+        otherwise: 'Sonst werden sie gestoppt.',
+      },
+    },
+    newSecrets:
+      'Jeder bekommt ein neues Geheimnis, das gleich angezeigt wird: tragen Sie es in der App ein, die den Schlüssel verwendet.',
+    newSecret: (key) => `Neues Geheimnis des Schlüssels „${key}“`,
   },
   leave: {
     team: 'Team verlassen',

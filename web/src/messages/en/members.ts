@@ -23,8 +23,18 @@ export const text = {
     revoke: 'Revoke them',
     appsStop: 'Apps that use them lose access.',
     handOver: 'Hand them over to me',
-    appsWork: (name: string) =>
-      `Apps keep working. ${name} still knows the keys, so they can no longer manage members and keys.`,
+    keep: {
+      webhooks: {
+        label: (count: number) => `Keep their webhooks (${count})`,
+        otherwise: 'Otherwise they are disabled.',
+      },
+      imports: {
+        label: (count: number) => `Continue their imports (${count})`,
+        otherwise: 'Otherwise they stop.',
+      },
+    },
+    newSecrets: 'Each gets a new secret, shown next: enter it in the app that uses the key.',
+    newSecret: (key: string) => `New secret of the key “${key}”`,
   },
   leave: {
     team: 'Leave team',

@@ -25,8 +25,19 @@ export const text: typeof english = {
     revoke: 'Revocarlas',
     appsStop: 'Las aplicaciones que las usan pierden el acceso.',
     handOver: 'Transferírmelas',
-    appsWork: (name: string) =>
-      `Las aplicaciones siguen funcionando. ${name} todavía conoce las claves, por lo que ya no permiten gestionar miembros ni claves.`,
+    keep: {
+      webhooks: {
+        label: (count) => `Conservar sus webhooks (${count})`,
+        otherwise: 'Si no, se desactivan.',
+      },
+      imports: {
+        label: (count) => `Continuar sus importaciones (${count})`,
+        otherwise: 'Si no, se detienen.',
+      },
+    },
+    newSecrets:
+      'Cada una recibe un secreto nuevo, que se muestra a continuación: introdúzcalo en la aplicación que usa la clave.',
+    newSecret: (key) => `Secreto nuevo de la clave «${key}»`,
   },
   leave: {
     team: 'Abandonar equipo',

@@ -25,8 +25,19 @@ export const text: typeof english = {
     revoke: 'Les révoquer',
     appsStop: 'Les applications qui les utilisent perdent l’accès.',
     handOver: 'Me les transmettre',
-    appsWork: (name) =>
-      `Les applications continuent de fonctionner. Comme ${name} connaît encore les clés, elles ne peuvent plus gérer les membres ni les clés.`,
+    keep: {
+      webhooks: {
+        label: (count) => `Conserver ses webhooks (${count})`,
+        otherwise: 'Sinon, ils sont désactivés.',
+      },
+      imports: {
+        label: (count) => `Poursuivre ses importations (${count})`,
+        otherwise: 'Sinon, elles s’arrêtent.',
+      },
+    },
+    newSecrets:
+      'Chacune reçoit un nouveau secret, affiché ensuite : saisissez-le dans l’application qui utilise la clé.',
+    newSecret: (key) => `Nouveau secret de la clé « ${key} »`,
   },
   leave: {
     team: 'Quitter l’équipe',

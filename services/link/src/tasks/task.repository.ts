@@ -1,0 +1,94 @@
+import type { Task } from '@fingerpost/protos/words'
+import { type Kysely, sql } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+
+/** The person whose tasks are handed over, and what becomes of the tasks. */
+export interface Handover {
+  orgId: number
+  userId: number
+  toUserId: number
+  createdUntil: Date
+  keep: readonly Task[]
+}
+
+/** The error of the rows of a stopped import. */
+const STOPPED = {
+  code: 'member_removed',
+  detail: 'The member who started this import has left the team.',
+  field: '',
+}
+
+/** Enabled webhooks and unfinished imports by the person who created them. */
+export const taskRepository = (db: Kysely<LinkSchema>) => {
+  const unfinished = sql<boolean>`status <> 'done'
+    and (status <> 'filling' or created_at > now() - interval '1 day')`
+
+  /** Must be called in a transaction, like the next one. */
+  async function handOverWebhooks({ orgId, userId, toUserId, createdUntil, keep }: Handover) {
+    await db
+      .updateTable('webhooks')
+      .set({ user_id: toUserId, ...(!keep.includes('webhooks') && { enabled: false }) })
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .where('created_at', '<=', createdUntil)
+      .execute()
+  }
+
+  /** Waits for pieces in flight. The worker finishes a stopped import: all of its rows have a result. */
+  async function handOverImports({ orgId, userId, toUserId, createdUntil, keep }: Handover) {
+    const tasks = await db
+      .selectFrom('imports')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .where('created_at', '<=', createdUntil)
+      .where('status', '<>', 'done')
+      .forUpdate()
+      .execute()
+    const ids = tasks.map(({ id }) => id)
+    if (ids.length === 0) return
+    await db.updateTable('imports').set({ user_id: toUserId }).where('id', 'in', ids).execute()
+    if (keep.includes('imports')) return
+    await db
+      .updateTable('import_rows')
+      .set({ error: JSON.stringify(STOPPED) })
+      .where('import_id', 'in', ids)
+      .where('link_id', 'is', null)
+      .where('error', 'is', null)
+      .execute()
+    await db
+      .updateTable('imports')
+      .set({ status: 'queued', next_piece_at: new Date(0) })
+      .where('id', 'in', ids)
+      .where('status', '=', 'filling')
+      .execute()
+  }
+
+  return {
+    async list(orgId: number, userId: number) {
+      const of = { org_id: orgId, user_id: userId }
+      const [webhooks, imports] = await Promise.all([
+        db
+          .selectFrom('webhooks')
+          .select(['id', 'name'])
+          .where((it) => it.and(of))
+          .where('enabled', '=', true)
+          .orderBy('id')
+          .execute(),
+        db
+          .selectFrom('imports')
+          .select(['id', 'status'])
+          .where((it) => it.and(of))
+          .where(unfinished)
+          .orderBy('id')
+          .execute(),
+      ])
+      return { webhooks, imports }
+    },
+
+    async handOver(handover: Handover): Promise<void> {
+      await handOverWebhooks(handover)
+      await handOverImports(handover)
+    },
+  }
+}
