@@ -1,6 +1,7 @@
 import { conflict, invalid } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../sessions/cookie.rules.ts'
+import { keyOf } from '../sessions/credential.rules.ts'
 import type { Answers, Place } from './answer.cache.ts'
 import { fingerprintOf, hash } from './fingerprint.adapter.ts'
 import { type Answer, seal, unseal } from './seal.adapter.ts'
@@ -72,7 +73,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     if (!answers) return false
 
     const name = hash(route, given).toString('base64url')
-    const secret = `${request.headers['x-api-key'] ?? sessionOf(request.headers)}\0${given}`
+    const secret = `${keyOf(request.headers) ?? sessionOf(request.headers)}\0${given}`
     const mine: Place = { fingerprint, worker: crypto.randomUUID() }
     let held: Place | undefined
     try {

@@ -1,5 +1,7 @@
 import { conflict } from '@fingerpost/kit/http/problem'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { SESSION_PREFIX } from '@fingerpost/protos/people'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, LINK, ROTATED } from '../testing/app.ts'
 import { linkBody, openTwoGateways } from '../testing/gateways.ts'
@@ -9,7 +11,9 @@ import { answerCache } from './answer.cache.ts'
 const made: CreateLinkRequest[] = []
 let whenCreating: () => Promise<void>
 let answerTitle = LINK.title
+const teams = [{ org_id: 7, scopes: ['link:write'] }]
 const stand = await openTwoGateways({
+  sessions: { verifySession: async () => ({ id: 5, user_id: 70, teams }) },
   links: {
     async createLink(request: CreateLinkRequest) {
       made.push(request)
@@ -75,6 +79,20 @@ describe('a repeated request', () => {
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ code: 'idempotency_answer_not_kept' })
     expect(made).toHaveLength(1)
+  })
+
+  it('by another session is a conflict, also with an empty API key', async () => {
+    const by = (session: string) => {
+      const origin = { host: 'localhost', origin: 'http://localhost' }
+      return post('a', linkBody, '/api/link', '', { ...origin, cookie: `fingerpost=${session}` })
+    }
+    const own = createToken(SESSION_PREFIX)
+    expect((await by(own)).statusCode).toBe(201)
+
+    expect((await by(own)).headers['idempotency-replayed']).toBe('true')
+    expect((await by(createToken(SESSION_PREFIX))).json()).toMatchObject({
+      code: 'idempotency_answer_not_kept',
+    })
   })
 
   it('is processed again if the first one failed with a server error', async () => {

@@ -5,7 +5,7 @@ import { SESSION_PREFIX } from '@fingerpost/protos/people'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { Clients } from '../clients.ts'
 import { sessionOf } from './cookie.rules.ts'
-import { type Credential, invalidOf, type Verified } from './credential.rules.ts'
+import { type Credential, invalidOf, keyOf, type Verified } from './credential.rules.ts'
 
 type Verify = (sha256: Buffer, call: { requestId: string; timeoutMs?: number }) => Promise<Verified>
 
@@ -48,9 +48,9 @@ const toTeam = ({ org_id: orgId, scopes, own_scopes: own }: Granted) =>
 
 /** The credential of a request. Throws unauthenticated, and invalid for a key with a session. */
 export function credentialOf(headers: IncomingHttpHeaders, sessions: boolean): Credential {
-  const key = headers['x-api-key']
+  const key = keyOf(headers)
   const session = sessions ? sessionOf(headers) : undefined
-  if (key !== undefined && key !== '') {
+  if (key !== undefined) {
     if (session !== undefined) {
       const detail = 'Send either an API key or the cookie of a session, not both.'
       throw new Problem('invalid', 'two_credentials', detail)

@@ -39,6 +39,10 @@ export function teamOf(it: Verified, headers: IncomingHttpHeaders): Team {
   throw new Problem('forbidden', 'not_a_member', detail)
 }
 
+/** The API key of a request; an empty header is like none. */
+export const keyOf = (headers: IncomingHttpHeaders): string | string[] | undefined =>
+  headers['x-api-key'] || undefined
+
 /** The team of a request; undefined if the credential has no access to it. */
 export function findTeam({ teams }: Verified, headers: IncomingHttpHeaders): Team | undefined {
   const wanted = headers['x-organization-id']

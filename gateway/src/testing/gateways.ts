@@ -27,12 +27,16 @@ export async function openTwoGateways(fakes: Parameters<typeof openTestApp>[0]) 
     payload: object = linkBody,
     url = '/api/link',
     apiKey = KEYS[0],
+    more: Record<string, string> = {},
   ) =>
     gateways[turn++ % 2 === 0 ? 0 : 1].app.inject({
       method: 'POST',
       url,
       payload,
-      headers: { 'x-api-key': apiKey, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        ...{ 'x-api-key': apiKey, ...more },
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
     })
 
   return {
