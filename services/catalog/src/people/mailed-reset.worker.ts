@@ -24,13 +24,12 @@ export function mailedResets(db: Kysely<CatalogSchema>, mail: MailSender, addres
     const person = await people.byEmail(email)
     if (!person?.email || person.disabled_at) return log.info('no account to reset by mail')
     const token = createToken(RESET_PREFIX)
-    const undo = await people.insertMailedReset(person.id, hashToken(token))
-    if (!undo) {
+    if (!(await people.insertMailedReset(person.id, hashToken(token)))) {
       return log.info({ user_id: person.id }, 'a reset was mailed minutes ago')
     }
     const sent = await mail.send(resetMail(person.email, address, token), log)
-    // The next request need not wait, and a token of the operator stays valid.
-    if (!sent) await undo()
+    // The next request need not wait.
+    if (!sent) await people.withdrawReset(hashToken(token))
   }
 
   /** Throws conflict mail_not_configured without a mail server. */

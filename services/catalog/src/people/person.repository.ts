@@ -104,14 +104,14 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       await db.deleteFrom('sessions').where('user_id', '=', id).execute()
     },
 
-    /** Stores the token of a password reset, which replaces the previous one. */
+    /** Stores the operator's token of a password reset, which replaces their previous one. */
     insertReset: async (userId: number, sha256: Buffer, days: number): Promise<Date> => {
       const expires_at = sql<Date>`now() + make_interval(days => ${days})`
       const row = await db
         .insertInto('password_resets')
         .values({ user_id: userId, sha256, expires_at })
         .onConflict((on) =>
-          on.column('user_id').doUpdateSet({ sha256, expires_at, mailed_at: null }),
+          on.column('user_id').where('mailed_at', 'is', null).doUpdateSet({ sha256, expires_at }),
         )
         .returning('expires_at')
         .executeTakeFirstOrThrow()
@@ -119,50 +119,29 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
     },
 
     /**
-     * Stores a token that is sent by email, in place of the previous one. Returns undefined if
-     * another one was sent a few minutes ago, otherwise a function that puts the previous one back.
+     * Stores a token that is sent by email, in place of the previous one. Returns false if another one
+     * was sent a few minutes ago.
      */
-    insertMailedReset: async (
-      userId: number,
-      sha256: Buffer,
-    ): Promise<(() => Promise<unknown>) | undefined> => {
+    async insertMailedReset(userId: number, sha256: Buffer): Promise<boolean> {
       const token = {
         sha256,
         expires_at: sql<Date>`now() + make_interval(hours => ${MAILED_RESET_HOURS})`,
         mailed_at: sql<Date>`now()`,
       }
-      const previous = await db
-        .selectFrom('password_resets')
-        .select(['sha256', 'expires_at'])
-        .where('user_id', '=', userId)
+      const row = await db
+        .insertInto('password_resets')
+        .values({ user_id: userId, ...token })
+        .onConflict((on) =>
+          on
+            .column('user_id')
+            .where('mailed_at', 'is not', null)
+            .doUpdateSet(token)
+            .where(sql<boolean>`password_resets.mailed_at
+              < now() - make_interval(mins => ${MAIL_PAUSE_MINUTES})`),
+        )
+        .returning('user_id')
         .executeTakeFirst()
-      // Replaces exactly the token that was read: of concurrent calls, one stores its token, and
-      // what it puts back is never a token that another one has withdrawn meanwhile.
-      const row = await (previous
-        ? db
-            .updateTable('password_resets')
-            .set(token)
-            .where('user_id', '=', userId)
-            .where('sha256', '=', previous.sha256)
-            .where(sql<boolean>`coalesce(mailed_at, '-infinity')
-              < now() - make_interval(mins => ${MAIL_PAUSE_MINUTES})`)
-            .returning('user_id')
-            .executeTakeFirst()
-        : db
-            .insertInto('password_resets')
-            .values({ user_id: userId, ...token })
-            .onConflict((on) => on.doNothing())
-            .returning('user_id')
-            .executeTakeFirst())
-      if (!row) return undefined
-      return () =>
-        previous
-          ? db
-              .updateTable('password_resets')
-              .set({ ...previous, mailed_at: null })
-              .where('sha256', '=', sha256)
-              .execute()
-          : db.deleteFrom('password_resets').where('sha256', '=', sha256).execute()
+      return row !== undefined
     },
 
     /** The person whose password a valid token sets. */
@@ -176,13 +155,20 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       return row?.user_id
     },
 
-    /** Deletes a token for good. Of concurrent calls, one returns true. */
+    /** Deletes a token that was not used. */
+    withdrawReset: async (sha256: Buffer): Promise<void> =>
+      void (await db.deleteFrom('password_resets').where('sha256', '=', sha256).execute()),
+
+    /** Uses up a token and voids all others of the person. Of concurrent calls, one returns true. */
     async takeReset(sha256: Buffer): Promise<boolean> {
-      const { numDeletedRows } = await db
+      const taken = await db
         .deleteFrom('password_resets')
         .where('sha256', '=', sha256)
+        .returning('user_id')
         .executeTakeFirst()
-      return numDeletedRows > 0n
+      if (!taken) return false
+      await db.deleteFrom('password_resets').where('user_id', '=', taken.user_id).execute()
+      return true
     },
   }
 }
