@@ -2169,7 +2169,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Newest first; `current` is the session of the request.
+         * @description Newest first; `current` is the session of the request. A person has at most 50: the oldest ends when another one starts.
          *
          *     Needs a session.
          */
@@ -18657,7 +18657,12 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18686,12 +18691,16 @@ export interface operations {
                      *           "current": true
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
                      *     }
                      */
                     "application/json": {
                         items: components["schemas"]["Session"][];
                         total: number;
+                        offset: number;
+                        limit: number;
                     };
                 };
             };
@@ -18702,7 +18711,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadCredentials"];
+            400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.

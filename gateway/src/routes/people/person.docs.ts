@@ -85,9 +85,10 @@ export const personDocs: Operations = {
   'GET /me/session': {
     id: 'listSessions',
     summary: 'List your sessions',
-    description: 'Newest first; `current` is the session of the request.',
+    description:
+      'Newest first; `current` is the session of the request. A person has at most 50: the oldest ends when another one starts.',
     tag,
-    answer: { items: [SESSION], total: 1 },
+    answer: { items: [SESSION], total: 1, offset: 0, limit: 25 },
   },
   'DELETE /me/session': {
     id: 'endSessions',

@@ -1,7 +1,14 @@
 import { ROLES } from '@fingerpost/protos/people'
 import { SCOPES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
-import { DateTime, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
+import {
+  DateTime,
+  Envelope,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PathId,
+} from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 import { TimeZone } from '../organization/organization.schema.ts'
 
@@ -112,7 +119,9 @@ export const Session = Type.Object(
   { title: 'Session' },
 )
 
-export const SessionList = Type.Object({ items: Type.Array(Session), total: Type.Integer() })
+export const SessionList = Envelope(Session)
+
+export const ListSessionsQuery = Type.Object(PageQuery, { additionalProperties: false })
 
 export const SessionParams = Type.Object({ id: PathId })
 

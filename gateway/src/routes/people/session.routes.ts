@@ -2,10 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { endedCookie } from '../../sessions/cookie.rules.ts'
 import { toMeBody } from './person.mapper.ts'
-import { Ended, Me, SessionList, SessionParams, SignInBody } from './person.schema.ts'
+import {
+  Ended,
+  ListSessionsQuery,
+  Me,
+  SessionList,
+  SessionParams,
+  SignInBody,
+} from './person.schema.ts'
 import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** Signing in by password, and the user's sessions. */
@@ -45,9 +53,11 @@ export const sessionRoutes =
 
     app.get(
       '/me/session',
-      { config, schema: { response: { 200: SessionList } } },
-      async ({ caller, sessionId, id: requestId }) => {
-        const found = await sessions.listSessions({ user_id: caller.userId }, { requestId })
+      { config, schema: { querystring: ListSessionsQuery, response: { 200: SessionList } } },
+      async ({ query, caller, sessionId, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const request = { user_id: caller.userId, offset, limit }
+        const found = await sessions.listSessions(request, { requestId })
         const items = found.sessions.map(({ id, user_agent, created_at, seen_at }) => ({
           id,
           user_agent,
@@ -55,7 +65,7 @@ export const sessionRoutes =
           seen_at: (seen_at ?? new Date(0)).toISOString(),
           current: id === sessionId,
         }))
-        return { items, total: items.length }
+        return { items, total: found.total, offset, limit }
       },
     )
 

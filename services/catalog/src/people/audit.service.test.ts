@@ -138,7 +138,7 @@ it('logs changed and removed members, by request and by the operator', async () 
 it('logs sign-ins and ended sessions, and a changed password without either', async () => {
   const { id, email } = await newPerson()
   await signIn(email, PASSWORD, 'signed in')
-  const [latest] = (await sessions().listSessions({ user_id: id })).sessions
+  const [latest] = (await sessions().listSessions({ user_id: id, offset: 0, limit: 10 })).sessions
   await sessions().endSession({ user_id: id, id: latest?.id ?? 0 }, asPerson(id, 'signed out'))
   await catalog
     .client(PeopleService)
@@ -199,7 +199,7 @@ it('logs refused sign-ins of an account, and none of an unknown email address', 
 it('logs the reason of a refused sign-in by passkey', async () => {
   const origin = 'https://links.example'
   const { id, email } = await newPerson()
-  const [session] = (await sessions().listSessions({ user_id: id })).sessions
+  const [session] = (await sessions().listSessions({ user_id: id, offset: 0, limit: 10 })).sessions
   const passkeys = catalog.client(PasskeysService)
   const authenticator = createAuthenticator()
   const { json } = await passkeys.beginRegistration({ user_id: id, origin })

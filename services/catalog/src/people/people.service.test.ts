@@ -15,6 +15,7 @@ import { NO_HASH, passwordAdapter } from './password.adapter.ts'
 import { personHandlers } from './person.handlers.ts'
 import { createToPerson } from './person.rules.ts'
 import { sessionHandlers } from './session.handlers.ts'
+import { sessionRepository } from './session.repository.ts'
 
 const PASSWORD = 'correct horse battery'
 let catalog: TestCatalog
@@ -48,6 +49,22 @@ const age = (token: string, column: 'seen_at' | 'created_at', interval: string) 
     .execute()
 
 describe('a session', () => {
+  it('ends when its person starts fifty others', async () => {
+    const { token: first, id } = await person()
+    const actor = { kind: 'user', id, user_id: id } as const
+    const { db } = catalog.postgres
+    const tokens: string[] = []
+    for (let i = 0; i < 49; i++) tokens.push(await sessionRepository(db).start(actor, id, `${i}`))
+    expect(await verify(first)).toMatchObject({ user_id: id })
+    tokens.push(await sessionRepository(db).start(actor, id, 'one too many'))
+
+    await expect(verify(first)).rejects.toMatchObject(ENDED)
+    expect(await verify(tokens[0] ?? '')).toMatchObject({ user_id: id })
+    const page = await sessions().listSessions({ user_id: id, offset: 1, limit: 2 })
+    expect(page.total).toBe(50)
+    expect(page.sessions.map(({ user_agent }) => user_agent)).toEqual(['48', '47'])
+  })
+
   it('is stored as a hash, and has the scopes of the role', async () => {
     const { token, id } = await person('viewer')
     const session = await verify(token)

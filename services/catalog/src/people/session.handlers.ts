@@ -56,7 +56,7 @@ export const sessionHandlers = (
       return { token, person: toPerson(person, await people.memberships(person.id)) }
     },
 
-    listSessions: async ({ user_id }) => ({ sessions: await sessions.list(user_id) }),
+    listSessions: ({ user_id, ...page }) => sessions.list(user_id, page),
 
     async endSession({ user_id, id }, context) {
       const ended = await changeAs(postgres.db, actorOf(context), (tx) =>

@@ -9,6 +9,8 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 /** A session ends this long after its last request, and at the latest this long after its start. */
 const IDLE_DAYS = 14
 const LONGEST_DAYS = 90
+/** Maximum number of sessions of a person; the oldest end first. */
+const SESSIONS_MAX = 50
 const USER_AGENT_MAX = 256
 
 const VALID = `s.seen_at > now() - interval '${IDLE_DAYS} days'
@@ -46,15 +48,29 @@ export const knownSessionRepository = ({ prepared }: Postgres<CatalogSchema>) =>
 /** The sessions of people. */
 export const sessionRepository = (db: Kysely<CatalogSchema>) => {
   const valid = sql<boolean>`${sql.raw(VALID)}`
+  const ofPerson = (userId: number) =>
+    db.selectFrom('sessions as s').where('user_id', '=', userId).where(valid)
+  const newest = (userId: number) => ofPerson(userId).orderBy('id', 'desc')
 
   return {
-    /** Starts a session and returns its token, which is not stored. Removes expired sessions. */
+    /** Starts a session and returns its token, which is not stored. Removes expired and older ones. */
     async start(actor: Actor, userId: number, userAgent: string): Promise<string> {
       await changeAs(db, SYSTEM, (tx) =>
         tx
           .deleteFrom('sessions as s')
           .where('user_id', '=', userId)
-          .where(sql<boolean>`not (${valid})`)
+          .where((it) =>
+            it.or([
+              sql<boolean>`not (${valid})`,
+              it(
+                'id',
+                'in',
+                newest(userId)
+                  .select('id')
+                  .offset(SESSIONS_MAX - 1),
+              ),
+            ]),
+          )
           .execute(),
       )
       const token = createToken(SESSION_PREFIX)
@@ -76,24 +92,21 @@ export const sessionRepository = (db: Kysely<CatalogSchema>) => {
         .where('id', '=', id)
         .execute()),
 
-    list: (userId: number) =>
-      db
-        .selectFrom('sessions as s')
-        .select(['id', 'user_agent', 'created_at', 'seen_at'])
-        .where('user_id', '=', userId)
-        .where(valid)
-        .orderBy('id', 'desc')
-        .execute(),
+    /** One page, newest first, and the total. */
+    async list(userId: number, { offset, limit }: { offset: number; limit: number }) {
+      const fields = ['id', 'user_agent', 'created_at', 'seen_at'] as const
+      const [rows, { total }] = await Promise.all([
+        newest(userId).select(fields).offset(offset).limit(limit).execute(),
+        ofPerson(userId)
+          .select((of) => of.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { sessions: rows, total }
+    },
 
     /** Whether a session of the person has neither ended nor expired. */
     async isOpen(userId: number, id: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('sessions as s')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .where(valid)
-        .executeTakeFirst()
+      const row = await ofPerson(userId).select('id').where('id', '=', id).executeTakeFirst()
       return row !== undefined
     },
 

@@ -30,7 +30,7 @@ export async function startPasskeys() {
   const newSession = async (userId: number) => {
     const rows = sessionRepository(catalog.postgres.db)
     await rows.start(SYSTEM, userId, 'Test')
-    return (await rows.list(userId))[0]?.id ?? 0
+    return (await rows.list(userId, { offset: 0, limit: 1 })).sessions[0]?.id ?? 0
   }
   const register = async (
     user_id: number,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { api, refuse } from '../../testing/api.ts'
 import { click, dialog, fill, heading, openPage, path, text, until } from '../../testing/app.tsx'
-import { exampleOf } from '../../testing/document.ts'
+import { exampleOf, listOf } from '../../testing/document.ts'
 
 const alert = async () => within(await screen.findByRole('alert'))
 
@@ -53,7 +53,7 @@ it('an account lists its sessions and ends one or all of them', async () => {
     id,
     current: id === 1,
   }))
-  api.on('GET', '/me/session', () => ({ items: sessions, total: sessions.length }))
+  api.on('GET', '/me/session', () => listOf(sessions))
   api.on('DELETE', '/me/session/{id}', ({ id }) => {
     sessions = sessions.filter((it) => `${it.id}` !== id)
   })

@@ -5,10 +5,14 @@ import { read } from '../../api/problem.ts'
 
 export type Session = Schemas['Session']
 
+/** The maximum number of sessions of a person. */
+const SESSIONS = 50
+
 export const useSessions = () =>
   useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => read(api().GET('/me/session', { signal })),
+    queryFn: ({ signal }) =>
+      read(api().GET('/me/session', { signal, params: { query: { limit: SESSIONS } } })),
   })
 
 export const endSession = (id: number) =>
