@@ -15,3 +15,10 @@ it('Caddy sends the paths of the gateway to the gateway and all others to redire
 
   expect(new Set(paths.match(/\/[a-z@]+/g))).toEqual(new Set([...routes, '/@']))
 })
+
+it('Caddy demands HTTPS (HSTS) of browsers for the host of the instance only', () => {
+  const sites = read('deploy/Caddyfile').split(/^(?=\S.* \{$)/m)
+  const strict = sites.filter((it) => it.includes('Strict-Transport-Security'))
+
+  expect(strict.map((it) => it.split(' {')[0])).toEqual(['https://{$INSTANCE_HOST:localhost}'])
+})
