@@ -31,6 +31,3 @@ export const RESET_PREFIX = 'fpr'
 
 /** What sessions begin with, followed by an underscore. */
 export const SESSION_PREFIX = 'fps'
-
-/** The form in which email addresses are compared and their sign-ins counted. */
-export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()

@@ -54,6 +54,7 @@ interface InvitationTable {
   org_id: number
   role: string
   email: string | null
+  email_key: string | null
   user_id: number | null
   /** The API key that made it. */
   key_id: number | null

@@ -1,7 +1,7 @@
 import { createSigner } from '@fingerpost/kit/secrets/signature'
 import { hashToken } from '@fingerpost/kit/secrets/token'
 import type { NewSession } from '@fingerpost/protos/catalog/v1/person'
-import { emailKey } from '@fingerpost/protos/people'
+import { emailKey } from '@fingerpost/protos/email'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../../limits/limit.hook.ts'
 import { knownMarkOf, sessionCookies } from '../../sessions/cookie.rules.ts'

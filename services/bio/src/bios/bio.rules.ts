@@ -1,6 +1,7 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
+import { isEmail } from '@fingerpost/protos/email'
 import type { BioPageRow } from '../bio.schema.ts'
 import { imageUrl, PICTURES } from '../pictures/picture.rules.ts'
 import { plainLine, plainLines } from '../text.rules.ts'
@@ -9,7 +10,6 @@ import { plainLine, plainLines } from '../text.rules.ts'
 export type Profile = Pick<BioPageRow, (typeof FIELDS)[number]>
 
 const FIELDS = ['title', 'subtitle', 'email', 'image'] as const
-const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, without the angle brackets
 
 type Checked = string | null | FieldError
 const CHECKS: Record<
@@ -46,17 +46,10 @@ export function checkProfile(
   return { changes, errors }
 }
 
-/**
- * Accepts what an HTML email input accepts (WHATWG), in any script, and requires a dot in the
- * domain.
- */
-const EMAIL =
-  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}$/u
-
 function checkEmail(text: string): Checked {
   const email = text.trim()
   if (email === '') return null
-  if (email.length <= EMAIL_MAX && EMAIL.test(email)) return email
+  if (isEmail(email)) return email
   return { field: 'email', code: 'invalid_format', detail: 'must be an email address' }
 }
 

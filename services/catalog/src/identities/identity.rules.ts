@@ -1,5 +1,5 @@
 import { conflict, Problem } from '@fingerpost/kit/http/problem'
-import { emailKey } from '@fingerpost/protos/people'
+import { emailKey } from '@fingerpost/protos/email'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { checkEmail } from '../people/person.rules.ts'
 

@@ -1,6 +1,6 @@
 import { conflict, Problem } from '@fingerpost/kit/http/problem'
 import { hashToken } from '@fingerpost/kit/secrets/token'
-import { emailKey } from '@fingerpost/protos/people'
+import { emailKey } from '@fingerpost/protos/email'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 import { apiKeyRepository } from '../keys/api-key.repository.ts'

@@ -7,7 +7,8 @@ import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { Invitation, InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
-import { emailKey, INVITATION_PREFIX } from '@fingerpost/protos/people'
+import { emailKey, mailboxKey } from '@fingerpost/protos/email'
+import { INVITATION_PREFIX } from '@fingerpost/protos/people'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 import type { MailSender } from '../mail/mail.adapter.ts'
 import { invitationMail } from '../mail/mail.rules.ts'
@@ -43,7 +44,7 @@ export const invitationHandlers = (
 
   /** Whether the mail server accepted the invitation; false without asking it when there were too many. */
   async function send(made: InvitationRow, to: string, token: string, context: CallContext) {
-    if (!(await mails.take(made.org_id, hashToken(emailKey(to)).toString('base64url')))) {
+    if (!(await mails.take(made.org_id, hashToken(mailboxKey(to)).toString('base64url')))) {
       context.log.warn({ team: made.org_id }, 'too many invitations by email')
       return false
     }

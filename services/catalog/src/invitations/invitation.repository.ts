@@ -1,5 +1,6 @@
 import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
+import { emailKey } from '@fingerpost/protos/email'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 
@@ -30,7 +31,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
     async insert(
       actor: Actor,
       orgId: number,
-      invitation: Omit<InvitationRow, 'id' | 'org_id' | 'expires_at' | 'created_at'>,
+      invitation: Omit<InvitationRow, 'id' | 'org_id' | 'email_key' | 'expires_at' | 'created_at'>,
     ): Promise<InvitationRow> {
       await changeAs(db, SYSTEM, (tx) =>
         tx
@@ -44,6 +45,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
           .insertInto('invitations')
           .values({
             ...invitation,
+            email_key: invitation.email === null ? null : emailKey(invitation.email),
             org_id: orgId,
             expires_at: sql<Date>`now() + make_interval(days => ${DAYS})`,
           })
@@ -76,7 +78,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
       db
         .selectFrom('invitations')
         .selectAll()
-        .where(sql`lower(email)`, '=', sql`lower(${email.trim()})`)
+        .where('email_key', '=', emailKey(email))
         .where(open)
         .orderBy('id')
         .execute(),

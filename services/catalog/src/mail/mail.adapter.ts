@@ -33,7 +33,9 @@ export function mailSender({ SMTP_URL: url, MAIL_FROM: from }: MailSettings) {
     async send(mail: Mail, log: Logger): Promise<boolean> {
       try {
         transport ??= open()
-        await inTime((await transport).sendMail(mail), SEND_MS)
+        // As an object, the address is not parsed.
+        const to = { name: '', address: mail.to }
+        await inTime((await transport).sendMail({ ...mail, to }), SEND_MS)
         return true
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'sending a mail failed')

@@ -25,7 +25,8 @@ export const invitationMail = (
   token: string,
 ): Mail => ({
   to,
-  subject: `Invitation to ${team}`,
+  // Not the name of the team, which can be any text.
+  subject: 'Invitation to a team on Fingerpost',
   text: [
     `${by ? `${by} invites you` : 'You are invited'} to join the team ${team} on Fingerpost, with the role ${role}.`,
     'Accept the invitation within seven days:',

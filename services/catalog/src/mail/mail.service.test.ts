@@ -55,6 +55,7 @@ describe('an invitation with an email address', () => {
     expect(mailed).toBe(true)
     const mail = await arrived('New@example.com')
     expect(mail).toContain(`https://links.example/app/invitation#${token}`)
+    expect(mail).toMatch(/^Subject: Invitation to a team on Fingerpost\r$/m)
     expect(mail).toMatch(/^From: Fingerpost <fingerpost@links\.example>\r$/m)
     expect(mail).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m)
   })
@@ -74,7 +75,7 @@ describe('an invitation with an email address', () => {
   it('is sent to an address five times an hour, however often it is created and deleted', async () => {
     const mailed: (boolean | undefined)[] = []
     for (let i = 0; i < 6; i++) {
-      const made = await invite(i % 2 ? 'Often@example.com' : 'often@example.com')
+      const made = await invite(['Often@example.com', 'often+b@example.com'][i % 2])
       mailed.push(made.mailed)
       await catalog
         .client(InvitationsService)
@@ -83,6 +84,13 @@ describe('an invitation with an email address', () => {
     expect(mailed).toEqual([true, true, true, true, true, false])
     expect((await invite('seldom@example.com')).mailed).toBe(true)
   })
+
+  it.each(['a0<box@example.com>', '"0"<box@example.com>', '(0)box@example.com'])(
+    'is refused for %s, which is another spelling of an address',
+    async (email) => {
+      await expect(invite(email)).rejects.toMatchObject({ errors: [{ code: 'invalid_email' }] })
+    },
+  )
 
   it('is not sent without an address', async () => {
     expect((await invite(undefined)).mailed).toBeUndefined()

@@ -1,6 +1,6 @@
 import { conflict } from '@fingerpost/kit/http/problem'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
-import { emailKey } from '@fingerpost/protos/people'
+import { emailKey } from '@fingerpost/protos/email'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
 import { MAILED_RESET_HOURS } from '../mail/mail.rules.ts'

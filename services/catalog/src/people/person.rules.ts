@@ -1,12 +1,11 @@
 import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
+import { isEmail } from '@fingerpost/protos/email'
 import type { UserRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { checkTimeZone } from '../names/time-zone.rules.ts'
 
 const NAME_MAX = 128
-const EMAIL_MAX = 254
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 const PASSWORD_MIN = 10
 const PASSWORD_MAX = 256
 
@@ -40,7 +39,7 @@ export function checkPerson(given: {
 
 /** Checks an email address. Returns the error, if any. */
 export const checkEmail = (email: string): FieldError | undefined =>
-  EMAIL.test(email) && email.length <= EMAIL_MAX
+  isEmail(email)
     ? undefined
     : { field: 'email', code: 'invalid_email', detail: 'must be an email address' }
 
