@@ -129,6 +129,16 @@ describe('an API key that was handed over', () => {
     }
   })
 
+  it('is revoked instead if its creator had own links only', async () => {
+    const editor = await member('editor')
+    const { secret } = await keys().createApiKey({ name: 'Of own links' }, editor.by)
+    const limited = { user_id: editor.id, role: 'editor', own_links_only: true }
+    await members().changeRole(limited, mine())
+
+    expect((await remove(editor.id, true)).keys).toEqual([])
+    await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
   it('has no more scopes and time than the credential that asks for it', async () => {
     const admin = await member('admin')
     await keys().createApiKey(
@@ -196,16 +206,6 @@ describe('webhooks and imports of a person who left', () => {
     for (const { id } of [leaver, removed]) {
       expect(await told(id)).toMatchObject({ to_user_id: catalog.mine.userId, keep: [] })
     }
-  })
-
-  it('is revoked if its creator had own links only', async () => {
-    const editor = await member('editor')
-    const { secret } = await keys().createApiKey({ name: 'Of own links' }, editor.by)
-    const limited = { user_id: editor.id, role: 'editor', own_links_only: true }
-    await members().changeRole(limited, mine())
-    await remove(editor.id, true)
-
-    await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 })
 
