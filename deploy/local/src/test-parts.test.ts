@@ -53,6 +53,10 @@ it('the other commands run only tests that need a stack', () => {
     ...none,
     stack: ['--project=long*', ...LESS, 'clusters'],
   })
+  expect(testParts('test:long', ['--project', 'long-browser'], root)).toEqual({
+    ...none,
+    stack: ['--project=long-browser', ...LESS],
+  })
   expect(testParts('attack', [], root)).toEqual({
     ...none,
     stack: ['--project=attacks', '--project=long*', ...LESS, 'tests/attacks'],

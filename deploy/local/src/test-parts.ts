@@ -26,7 +26,7 @@ const DEFAULTS: Record<TestCommand, string[]> = {
 /** Divides a run by what its tests need. A command for some projects or files may need no stack. */
 export function testParts(command: TestCommand, args: readonly string[], root: string): TestParts {
   const { chosen, others } = takeProjects(args)
-  const projects = chosen.length > 0 && command === 'test' ? chosen : DEFAULTS[command]
+  const projects = chosen.length > 0 ? chosen : DEFAULTS[command]
   const words = [...others, ...(command === 'attack' ? ['tests/attacks'] : [])]
   const levels = levelsOf(words, root)
   const option = (name: string) => `--project=${name}`
