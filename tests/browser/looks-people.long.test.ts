@@ -17,7 +17,8 @@ describe.each(LOOKS)('$name', (look) => {
   it('profile, members, invitation and audit log are accessible', async () => {
     const team = await newTeam('Accessible people')
     const owner = await newMember(team.api, 'owner')
-    const viewer = await newMember(team.api, 'viewer', `${'long'.repeat(14)}-${newEmail()}`)
+    const long = newEmail().replace('@', `@${'long'.repeat(14)}.`)
+    const viewer = await newMember(team.api, 'viewer', long)
     const { token } = await invite(team.api, 'editor')
     const { page, complaints, context, close } = await openAs(browser, owner, '/profile', look)
     await page.getByText('This session').waitFor()
