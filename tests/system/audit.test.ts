@@ -131,9 +131,8 @@ async function changeAtRandom(count: number): Promise<void> {
 
 /** Entries of the log, without those of exports, which this call adds, too. */
 const exported = async (query = '', by = key): Promise<Entry[]> => {
-  const answer = await fetch(`${stack.url}/api/audit/export${query}`, {
-    headers: { 'x-api-key': by },
-  })
+  const url = `${stack.url}/api/audit/export${query}`
+  const answer = await fetch(url, { headers: { 'x-api-key': by } })
   expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/)
   return (await answer.text())
     .split('\n')

@@ -108,7 +108,7 @@ it.each<[keyof typeof people, keyof typeof people, string | undefined]>([
   else await expect(call).resolves.toBeDefined()
 })
 
-it('nobody is handed the keys of the team', async () => {
+it('keys of the team cannot be handed over', async () => {
   const request = { user_id: catalog.mine.userId, hand_over_keys: true, keep: [] }
   const call = catalog.client(MembersService).removeMember(request, people.owner.by)
   await expect(call).rejects.toMatchObject({ kind: 'not_found' })

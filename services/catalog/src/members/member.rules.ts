@@ -30,7 +30,7 @@ const NEVER_HANDED_OVER: readonly Scope[] = [
   'click:erase',
 ]
 
-/** The scopes that API keys of a removed member can keep for another one, who has `ownScopes`. */
+/** The scopes that API keys of a removed member keep when a member with `ownScopes` takes them over. */
 export const scopesHandedOver = (role: string, ownScopes: readonly string[]): Scope[] =>
   scopesOf(role).filter((it) => ownScopes.includes(it) && !NEVER_HANDED_OVER.includes(it))
 
