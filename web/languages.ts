@@ -1,5 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const MESSAGES = join(import.meta.dirname, 'src', 'messages')
@@ -19,7 +20,7 @@ export const inLanguage = (language: string): Plugin => ({
       : null
   },
   async transformIndexHtml(html) {
-    const { text } = await import(join(MESSAGES, language, 'app.ts'))
+    const { text } = await import(pathToFileURL(join(MESSAGES, language, 'app.ts')).href)
     return html.replace('lang="en"', `lang="${language}"`).replace('NO_SCRIPT', text.noScript)
   },
   writeBundle({ dir = 'dist' }) {

@@ -126,10 +126,8 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
-    },
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID(),
     bodyLimit: 1_048_576,
     // Node's default checks for timed-out connections only every 30 seconds.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: HEAD_BYTES },
