@@ -1,5 +1,8 @@
 import { saltEndMs, saltKey } from '@fingerpost/protos/visitor-salts'
-import type { Cluster, Redis } from 'ioredis'
+import { type Cluster, type Redis, ReplyError } from 'ioredis'
+
+/** Answers that change with time, as opposed to a command that an account or a provider forbids. */
+const PASSING = /^(LOADING|MASTERDOWN|CLUSTERDOWN|READONLY)|already in progress/
 
 /** The salts of visitor ids in Redis, where redirect reads them. */
 export const saltCache = (redis: Redis) => ({
@@ -13,14 +16,24 @@ export const saltCache = (redis: Redis) => ({
     await redis.set(saltKey(day), salt.toString('hex'), 'PXAT', saltEndMs(day))
   },
 
-  /** Removes salts, and has Redis rewrite its append-only file, which still contains them. */
-  async remove(days: readonly string[]): Promise<void> {
+  /**
+   * Removes salts, and has Redis rewrite its append-only file, which still contains them. Returns
+   * whether Redis refused to rewrite it; throws if this should be repeated.
+   */
+  async remove(days: readonly string[]): Promise<{ refusal?: Error }> {
     await Promise.all(days.map((day) => redis.del(saltKey(day))))
     const servers = redis.isCluster ? (redis as unknown as Cluster).nodes('all') : [redis]
-    for (const server of servers) {
-      // Without such a file, the command would create one.
-      const isAppending = /^aof_enabled:1/m.test(await server.info('persistence'))
-      if (isAppending) await server.bgrewriteaof()
+    try {
+      for (const server of servers) {
+        // Without such a file, the command would create one.
+        const isAppending = /^aof_enabled:1/m.test(await server.info('persistence'))
+        if (isAppending) await server.bgrewriteaof()
+      }
+      return {}
+    } catch (error) {
+      const refusal: Error | undefined = error instanceof ReplyError ? error : undefined
+      if (!refusal || PASSING.test(refusal.message)) throw error
+      return { refusal }
     }
   },
 })

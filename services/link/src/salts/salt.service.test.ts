@@ -1,8 +1,9 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { dayOf, saltDays, saltKey } from '@fingerpost/protos/visitor-salts'
+import { type Redis, ReplyError } from 'ioredis'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestLink, type TestLink } from '../testing/stack.ts'
 import { saltRepository } from './salt.repository.ts'
 import { startSalts } from './salt.worker.ts'
@@ -98,25 +99,58 @@ it('a salt of the day before yesterday is removed from both stores, with the fil
   expect(await supplied()).toBe(current)
 })
 
+/** The worker on a day after `day`, with some commands of Redis replaced. */
+function startLater(day: string, commands: Partial<Record<keyof Redis, () => Promise<unknown>>>) {
+  const replaced = Object.entries(commands).map(([name, value]) => [name, { value }])
+  const redis = Object.create(link.redis, Object.fromEntries(replaced))
+  const later = () => Date.parse(day) + 2 * DAY_MS
+  const salts = startSalts(link, redis, createLog('link', 'silent'), later)
+  onTestFinished(() => salts.close())
+}
+
 it('Postgres keeps a salt until Redis has deleted it, so that a killed deletion is repeated', async () => {
   const day = '2031-02-04'
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<number>()
-  const slow: typeof link.redis = Object.create(link.redis, {
-    del: {
-      value: () => {
-        asked.resolve()
-        return answer.promise
-      },
+  await saltRepository(link.db).add(day, Buffer.alloc(16, 6))
+  startLater(day, {
+    del: () => {
+      asked.resolve()
+      return answer.promise
     },
   })
-  await saltRepository(link.db).add(day, Buffer.alloc(16, 6))
-  const later = () => Date.parse(day) + 2 * DAY_MS
-  const salts = startSalts(link, slow, createLog('link', 'silent'), later)
   await asked.promise
 
   expect(await inPostgres(day)).toBe('06'.repeat(16))
   answer.resolve(1)
   await vi.waitFor(async () => expect(await inPostgres(day)).toBeUndefined())
-  await salts.close()
+})
+
+it.each([
+  ['Connection is closed.', Error, '2032-01-01'],
+  ['ERR Background append only file rewriting already in progress', ReplyError, '2033-01-01'],
+])('a salt is destroyed again after Redis failed with: %s', async (message, type, day) => {
+  await saltRepository(link.db).add(day, Buffer.alloc(16, 7))
+  let tries = 0
+  startLater(day, {
+    info: async () => 'aof_enabled:1',
+    bgrewriteaof: async () => {
+      expect(await inPostgres(day)).toBe('07'.repeat(16))
+      if (++tries === 1) throw new (type as ErrorConstructor)(message)
+    },
+  })
+
+  await vi.waitFor(async () => expect(await inPostgres(day)).toBeUndefined(), { timeout: 20_000 })
+  expect(tries).toBe(2)
+})
+
+it('a Redis that may not rewrite its file keeps no salt in Postgres', async () => {
+  const day = '2034-01-01'
+  await saltRepository(link.db).add(day, Buffer.alloc(16, 8))
+  startLater(day, {
+    info: () =>
+      Promise.reject(new ReplyError("NOPERM User default has no permissions to run 'info'")),
+  })
+
+  await vi.waitFor(async () => expect(await inPostgres(day)).toBeUndefined())
 })

@@ -34,9 +34,10 @@ export function startSalts(
   /** From Postgres last, so that the next run completes what a killed process has begun. */
   async function destroy(days: string[]): Promise<void> {
     if (days.length === 0) return
-    await cache.remove(days).catch((error: unknown) => {
-      log.warn({ err: error }, 'old visitor salts may still be in the append-only file of Redis')
-    })
+    const { refusal } = await cache.remove(days)
+    if (refusal) {
+      log.warn({ err: refusal }, 'old visitor salts may still be in the append-only file of Redis')
+    }
     await salts.remove(days)
   }
 
@@ -45,8 +46,8 @@ export function startSalts(
     async () => {
       const nowMs = now()
       const stored = await salts.all()
-      await destroy([...stored.keys()].filter((day) => saltEndMs(day) <= nowMs))
       for (const day of saltDays(nowMs)) await supply(day, stored.get(day))
+      await destroy([...stored.keys()].filter((day) => saltEndMs(day) <= nowMs))
     },
   )
 }
