@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
+import { setPace } from '@fingerpost/kit/process/pace'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import {
@@ -30,6 +31,7 @@ let cluster: Awaited<ReturnType<typeof openShards>>
 let clickhouse: ReturnType<typeof openClickHouse>
 let inserted = 0
 beforeAll(async () => {
+  setPace(20) // On a busy machine, a count of visitors that takes too long would be left out.
   cluster = await openShards()
   const folder = join(root, 'services', 'analytics', 'migrations')
   const texts = globSync('*.sql', { cwd: folder }).sort()
@@ -50,6 +52,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  setPace(1)
   await clickhouse?.close()
   await cluster?.close()
 })

@@ -1,3 +1,4 @@
+import { deadlineMs } from '@fingerpost/kit/process/pace'
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Subject } from '../visitors/subject.rules.ts'
 import { beganOf, timeOf } from './count.repository.ts'
@@ -21,11 +22,12 @@ export interface Counting {
 }
 
 /** Limits that keep a count of visitors from delaying the clicks beside it. */
-export const LIMITS =
-  'SETTINGS max_rows_to_read = 30000000, max_execution_time = 2, optimize_use_projections = 0'
+export const limits = () =>
+  `SETTINGS max_rows_to_read = 30000000, max_execution_time = ${deadlineMs(2)},
+    optimize_use_projections = 0`
 
 /** For a few hundred thousand rows, of which a second thread takes longer than it saves. */
-const LITTLE = `${LIMITS}, max_threads = 1`
+const oneThread = () => `${limits()}, max_threads = 1`
 
 /** Visitors of a plan: from counts of days, and from the single clicks of other ranges. */
 export function readVisitors(
@@ -37,21 +39,21 @@ export function readVisitors(
   const pieces: Query[] = []
   if (ranges.length > 0) pieces.push(ofRanges(scope, counting, ranges))
   if (counted) pieces.push(ofCounts(scope, counting, subject, counted))
-  return join(counting, pieces, ranges.length > 0 ? LIMITS : LITTLE)
+  return join(counting, pieces, ranges.length > 0 ? limits() : oneThread())
 }
 
 /** Visitors of a range, from single clicks alone. */
 export const readClickVisitors = (scope: Scope, counting: Counting, range: Range): Query =>
-  join(counting, [ofRanges(scope, counting, [range])], LIMITS)
+  join(counting, [ofRanges(scope, counting, [range])], limits())
 
 /** Visitors of parts of days, each of one UTC day. */
 export const readParts = (scope: Scope, counting: Counting, parts: readonly Range[]): Query => {
   const { interval } = counting
   if (interval && !within('day', interval, scope.period.zone)) {
-    return join(counting, [ofRanges(scope, counting, parts)], LITTLE)
+    return join(counting, [ofRanges(scope, counting, parts)], oneThread())
   }
   const pieces = parts.map((part, n) => ofPart(scope, counting, part, n))
-  return join(counting, pieces, LITTLE)
+  return join(counting, pieces, oneThread())
 }
 
 /** Rows of pieces; a row can be in several. */

@@ -13,7 +13,7 @@ import {
 } from './scope.repository.ts'
 import {
   type Counting,
-  LIMITS,
+  limits,
   readClickVisitors,
   readParts,
   readVisitors,
@@ -153,7 +153,7 @@ export function visitorRepository(clickhouse: ClickHouse) {
             FROM (${text}) AS visit LEFT JOIN (
               SELECT link_id, folder_id, tag_ids FROM links_v1 FINAL
               WHERE org_id = {orgId:UInt64}) AS link USING (link_id)
-            GROUP BY key HAVING key IN {ids:Array(String)} ${LIMITS}`,
+            GROUP BY key HAVING key IN {ids:Array(String)} ${limits()}`,
           params: { ...params, ids },
         })
         return countsOf([rows])
