@@ -31,8 +31,8 @@ export const saltCache = (redis: Redis) => ({
       }
       return {}
     } catch (error) {
-      const refusal: Error | undefined = error instanceof ReplyError ? error : undefined
-      if (!refusal || PASSING.test(refusal.message)) throw error
+      const refusal = error as Error
+      if (!(error instanceof ReplyError) || PASSING.test(refusal.message)) throw error
       return { refusal }
     }
   },
