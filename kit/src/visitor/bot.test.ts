@@ -7,6 +7,8 @@ import { genericClient } from './generic-client.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36'
 const GOOGLEBOT =
   'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
@@ -41,6 +43,40 @@ describe('a visitor', () => {
   })
 })
 
+// By firm, as the crawlers of these firms have the same names.
+describe.each([
+  ['Sogou', ['AWP/2.0 SogouMSE,SogouMobileBrowser/5.28.18', 'SogouSearch Android1.0 version3.0']],
+  ['ByteDance', ['NewsArticle/9.4.1', 'NewsLite/9.4', 'BytedanceWebview/d8a21c6', 'aweme/30.1']],
+  ['Opera', ['OPR/76.2 Opera News/11.0']],
+  ['SmartNews', ['SmartNews/24.7']],
+  ['Particle Media', ['NewsBreak/24.2']],
+  ['Apple', ['Version/18.1 Mobile/15E148 Safari/604.1']],
+  ['Baidu', ['baiduboxapp/13.56.0.10 (Baidu; P1 14)', 'bdbrowser_i18n/4.6']],
+  ['Cốc Cốc', ['coc_coc_browser/95.0']],
+  ['DuckDuckGo', ['DuckDuckGo/5', 'Ddg/18.1']],
+  ['Facebook', ['[FB_IAB/FB4A;FBAV/490.0.0.41.103;]', 'Instagram 355.0.0.20.103', 'Barcelona 360']],
+  ['Google', ['GSA/302.0', 'GoogleApp/15']],
+  ['Huawei', ['HuaweiBrowser/13.0.4.302']],
+  ['Kakao', ['KAKAOTALK/10.4 (INAPP)', 'DaumApps/7.0', 'DaumDevice/mobile']],
+  ['LinkedIn', ['[LinkedInApp]/9.29']],
+  ['Mail.ru', ['Atom/23.0']],
+  ['Microsoft', ['BingSapphire/24.1', 'EdgA/131.0', 'Copilot/29.0']],
+  ['Naver', ['NAVER(inapp; search; 2000; 12.5.4)', 'Whale/3.1']],
+  ['Pinterest', ['[Pinterest/Android]', '[Pinterest/iOS]']],
+  ['Qwant', ['Qwant/5.0', 'QwantBrowser/5.0']],
+  ['Seznam', ['SznProhlizec/10.2']],
+  ['Snap', ['Snapchat/12.60']],
+  ['Telegram', ['Telegram-Android/11.4 (Samsung; Android 14)']],
+  ['X', ['TwitterAndroid', 'Twitter for iPhone/10.1']],
+  ['Yahoo', ['YJApp-ANDROID jp.co.yahoo.android.yjtop/3.1']],
+  ['Yandex', ['YaApp_Android/23.10 YaSearchBrowser/23.10', 'YaBrowser/23.1']],
+])('people with an app of %s', (_, apps) => {
+  it.each(apps)('are no bots: %s', (app) => {
+    expect(isBot(`${ANDROID} ${app}`)).toBe(false)
+    expect(isBot(`${ANDROID} ${app} (compatible; FooBot/1.0)`)).toBe(true)
+  })
+})
+
 describe('a bot', () => {
   it.each([
     '',
@@ -63,6 +99,8 @@ describe('a bot', () => {
     'Uptime-Kuma/1.23.16',
     'Data-Hotel-Watchdog/1.1',
     'Apple-PubSub/65.28',
+    'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)',
+    'Googlebot-News',
     'Barracuda Sentinel (EE)',
     'Prometheus/2.53.0',
     'k6/0.54.0 (https://k6.io/)',

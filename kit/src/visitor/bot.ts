@@ -1,6 +1,7 @@
 import { createIsbotFromList, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { genericClient } from './generic-client.ts'
+import { OWN_APPS } from './own-apps.ts'
 import { OWN_BOTS } from './own-bots.ts'
 
 /**
@@ -36,7 +37,8 @@ export function isBot(userAgent: string): boolean {
   let bot = known.get(agent)
   if (bot === undefined) {
     bot =
-      OWN_BOTS.test(agent) || (genericClient(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent))
+      OWN_BOTS.test(agent) ||
+      (genericClient(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent.replace(OWN_APPS, 'App')))
     known.set(agent, bot)
   }
   return bot

@@ -2,11 +2,14 @@
 export type Phone = 'ios' | 'android'
 
 /**
- * Phone system of a user agent: the system decides, not the form factor. Windows Phone is
- * neither, although its user agent names both.
+ * Systems without apps from either store, some of whose browsers name Android or iOS as well. HarmonyOS up
+ * to version 4 runs apps of Android, and is not called OpenHarmony.
  */
+const OTHERS = /Windows Phone|OpenHarmony|Sailfish|Tizen|KAIOS/i
+
+/** Phone system of a user agent: the system decides, not the form factor. */
 export function phoneOf(userAgent: string): Phone | undefined {
-  if (userAgent.includes('Windows Phone')) return undefined
+  if (OTHERS.test(userAgent)) return undefined
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
   return userAgent.includes('Android') ? 'android' : undefined
 }

@@ -210,7 +210,11 @@ describe('the phone of an agent', () => {
     ['Mozilla/5.0 (iPod touch; CPU iPhone OS 12_5 like Mac OS X)', 'ios'],
     [ANDROID, 'android'],
     ['Mozilla/5.0 (Linux; Android 14; SM-X910) tablet', 'android'],
+    ['Mozilla/5.0 (Linux; Android 10; HarmonyOS; CDY-AN00; HMSCore 6.7.0.322)', 'android'],
     ['Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; like iPhone)', undefined],
+    ['Mozilla/5.0 (Phone; OpenHarmony 6.0; like Android 12) ArkWeb/6.0.0.47 Mobile', undefined],
+    ['Mozilla/5.0 (Sailfish 4.5; Android 8.1.0; Mobile; rv:91.0) SailfishBrowser/1.0', undefined],
+    ['Mozilla/5.0 (Linux; Tizen 2.3; like Android; SAMSUNG SM-Z130H) Mobile', undefined],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', undefined],
     ['', undefined],
   ])('%j is %s', (agent, phone) => {

@@ -133,6 +133,7 @@ const USUAL_DEVICE = table({
   macOS: 'Desktop',
   ChromeOS: 'Desktop',
   Linux: 'Desktop',
+  OpenHarmony: 'Desktop',
   BSD: 'Desktop',
   Solaris: 'Desktop',
   Android: 'Mobile',
