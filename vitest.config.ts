@@ -5,12 +5,12 @@ import { defineConfig } from 'vitest/config'
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const setups = (...names: string[]) => names.map((it) => pathOf(`tests/${it}.ts`))
 const SETUPS = ['patience', 'seed', 'processor-time']
-/** No test says anything of the clock: each waits as long as a busy machine may take. */
+/** Assertions wait for a state, long enough for a busy machine. */
 const patient = {
   setupFiles: setups(...SETUPS),
   expect: { poll: { timeout: 20_000 } },
 }
-// Tests wait for stores and pages more than they compute. By default Vitest leaves a core unused.
+// At least two: tests wait for stores and pages more than they compute.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 /** Tests of one stack, beside each other: they wait for the stack. Projects of a group share the number. */
 const shared = {
@@ -20,15 +20,15 @@ const shared = {
   hookTimeout: 180_000,
 }
 const ignored = ['**/node_modules/**', '**/.data/**']
-const grown = '**/*.long.test.ts'
-/** Pages that may share the machine, unlike one whose speed is printed. */
-const grownPages = ['tests/browser/!(*-speed).long.test.ts']
+const long = '**/*.long.test.ts'
+/** Long browser tests, except those that measure speed, which run alone in `long`. */
+const longBrowser = ['tests/browser/!(*-speed).long.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
 export default defineConfig({
   test: {
-    // One group after the other: processes killed in one group must not be needed in another. Vitest appends
-    // group 0 after all others, so the first group is 1.
+    // Groups run one after the other, and the projects of a group share `maxWorkers`. Numbers start at 1,
+    // because Vitest runs group 0 last.
     projects: [
       // Milliseconds, no store: rules, routes against fake clients, the kit.
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 1 },
           include: ['**/*.test.ts'],
-          exclude: ['**/*.service.test.ts', grown, 'tests/**', ...ignored],
+          exclude: ['**/*.service.test.ts', long, 'tests/**', ...ignored],
           testTimeout: 60_000,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Every process behind the gateway, spoken to as a customer would.
+      // The whole stack, used through its public API.
       {
         test: {
           name: 'system',
@@ -87,10 +87,10 @@ export default defineConfig({
           ...shared,
           isolate: false,
           include: ['tests/system/**/*.test.ts'],
-          exclude: [grown, ...ignored],
+          exclude: [long, ...ignored],
         },
       },
-      // What nobody should get away with: other teams' ids, random and hostile input, races.
+      // Other teams' ids, random and hostile input, races.
       {
         test: {
           name: 'attacks',
@@ -98,7 +98,7 @@ export default defineConfig({
           ...shared,
           isolate: false,
           include: ['tests/attacks/**/*.test.ts'],
-          exclude: [grown, ...ignored],
+          exclude: [long, ...ignored],
           testTimeout: 300_000,
         },
       },
@@ -109,7 +109,7 @@ export default defineConfig({
           ...patient,
           ...shared,
           include: ['tests/browser/**/*.test.ts'],
-          exclude: [grown, ...ignored],
+          exclude: [long, ...ignored],
         },
       },
       // What stops, counts or empties a whole stack: each file has a stack of its own.
@@ -126,14 +126,14 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // The same, with everything killed, cut and starved in turn; the long form is `pnpm faults`.
+      // Separate stacks with killed processes and cut connections; `npm run faults` has more.
       {
         test: {
           name: 'faults',
           ...patient,
           sequence: { groupOrder: 6 },
           include: ['tests/faults/**/*.test.ts'],
-          exclude: [grown, ...ignored],
+          exclude: [long, ...ignored],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
@@ -145,8 +145,8 @@ export default defineConfig({
           name: 'long',
           ...patient,
           sequence: { groupOrder: 8 },
-          include: [grown],
-          exclude: [...grownPages, ...ignored],
+          include: [long],
+          exclude: [...longBrowser, ...ignored],
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 180_000,
@@ -157,7 +157,7 @@ export default defineConfig({
           name: 'long-browser',
           ...patient,
           sequence: { groupOrder: 9 },
-          include: grownPages,
+          include: longBrowser,
           exclude: ignored,
           maxWorkers: 2,
           testTimeout: 600_000,

@@ -1,6 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { SerializedError, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type {
+  SerializedError,
+  TestModule,
+  TestRunEndReason,
+  TestSpecification,
+  Vitest,
+} from 'vitest/node'
 import type { FileRun, TestOutcome, VitestRun } from '../deploy/local/src/test-report.ts'
 
 /** Writes the `VitestRun` of a run to the file that TEST_REPORT names, for `runVitest`. */
@@ -41,13 +47,23 @@ export default class RunReporter {
     })
   }
 
-  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const outside: string[] = []
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
+    const outside = reason === 'interrupted' ? ['The run was interrupted'] : []
+    const pathOf = (id: unknown) => relative(this.#root, String(id ?? ''))
+    const fileOf = (path: string) => this.#files.find((it) => it.file === path)
+    for (const path of modules.map(({ moduleId }) => pathOf(moduleId))) {
+      if (!fileOf(path)) outside.push(`${path} did not run`)
+    }
     for (const error of errors) {
-      const path = relative(this.#root, String(error.VITEST_TEST_PATH ?? ''))
-      const file = this.#files.find((it) => it.file === path)
-      if (file) Object.assign(file, { errors: [...file.errors, error.message], failed: true })
-      else outside.push(error.message)
+      const message = String(error.message)
+      // Files that share modules run one after the other; this is the one that ran when the error came.
+      const file = fileOf(pathOf(error.VITEST_TEST_PATH))
+      if (file) Object.assign(file, { errors: [...file.errors, message], failed: true })
+      else outside.push(message)
     }
     const run: VitestRun = { files: this.#files, errors: outside }
     writeFileSync(process.env.TEST_REPORT as string, JSON.stringify(run))

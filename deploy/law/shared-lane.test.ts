@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { read, root, type Source, sources } from './source.ts'
 
-/** Test files of one stack that run beside each other. */
-const SHARED = /^tests\/(system|attacks|browser)\/(?!.*\.long\.)[\w-]+\.test\.ts$/
+/** Test files of one stack that run beside each other, and their helpers. */
+const SHARED = /^tests\/(system|attacks|browser)\/(?!.*\.long\.)[\w.-]+\.ts$/
 /** What stops a process of the stack, empties a store, or reads what all tests have done. */
 const INSTANCE = /process\.kill|\bpids\b|\bFLUSH(?:ALL|DB)\b|\.flush(?:all|db)\(|\/metrics\b/g
 
@@ -13,14 +13,25 @@ const instanceUses = (path: string, text: string): string[] =>
 
 /** Helpers of projects without isolation, whose modules all files of a worker share. */
 const isHelper = ({ path }: Source): boolean =>
-  /^tests\/(?:(?:system|attacks|redirect)\/)?[\w.-]+\.ts$/.test(path) && !path.includes('.test.')
-/** Caches by the address of a stack, which are the same for every file. */
-const CACHES = ['tests/operator.ts', 'tests/stack.ts']
+  /^tests\/(?:(?:system|attacks|redirect)\/)?[\w.-]+\.ts$|\/testing\//.test(path) &&
+  !path.includes('.test.')
+/** State that is the same for every file: caches, numbers that make names unique, the page of a test. */
+const KNOWN = [
+  'tests/operator.ts: module-level Map',
+  'tests/stack.ts: module-level Map',
+  'kit/src/testing/index.ts: module-level Map',
+  'kit/src/testing/movable-clock.ts: module-level let',
+  'services/analytics/src/testing/stack.ts: module-level let',
+  'services/catalog/src/testing/claims.ts: module-level let',
+  'web/src/testing/api.ts: module-level Map',
+  'web/src/testing/app.tsx: module-level let',
+  'web/src/testing/links.ts: module-level let',
+]
 const stateOf = ({ path, impurities }: Source): string[] =>
   impurities
     .filter((it) => it.startsWith('module-level'))
-    .filter((it) => it !== 'module-level Map' || !CACHES.includes(path))
     .map((it) => `${path}: ${it}`)
+    .filter((it) => !KNOWN.includes(it))
 
 const all = sources()
 
@@ -37,6 +48,7 @@ it('finds state of a helper', () => {
   expect(found('tests/a.ts', 'let last = 0')).toEqual(['tests/a.ts: module-level let'])
   expect(found('tests/a.ts', 'const seen = new Map()')).toEqual(['tests/a.ts: module-level Map'])
   expect(found('tests/stack.ts', 'let last = 0')).toEqual(['tests/stack.ts: module-level let'])
+  expect(found('kit/src/testing/a.ts', 'let last = 0')).toHaveLength(1)
 })
 
 it('helpers of tests that share modules keep no state', () => {

@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SMOKE, SMOKE_AREAS } from '../../tests/smoke.ts'
+import { SMOKE } from '../../tests/smoke.ts'
 import { root } from './source.ts'
 
-const AREAS = ['links', 'redirect', 'limits', 'analytics', 'people', 'domains', 'bio', 'webhooks']
-
-it('the smoke list has one existing system test of each area', () => {
-  expect(Object.keys(SMOKE_AREAS).sort()).toEqual([...AREAS, 'keys', 'stores'].sort())
-  expect(new Set(SMOKE).size).toBe(10)
+it('the smoke list has existing system tests', () => {
   for (const path of SMOKE) {
     expect([path, existsSync(join(root, path))]).toEqual([path, true])
     expect(path).toMatch(/^tests\/system\/[\w-]+(?<!\.long)\.test\.ts$/)

@@ -50,7 +50,7 @@ const PHRASES: [RegExp, string][] = [
   [/\b(?:any|unnest)\(\$\d+/g, 'which Postgres plans for each call: use genericArray'],
   [
     /new URL\([^()]*import\.meta\.url\)\.pathname/g,
-    'which is no path if a folder has a blank or an umlaut: use import.meta.dirname',
+    'which is no path if a folder has a space or a non-ASCII letter: use import.meta.dirname',
   ],
 ]
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -25,6 +25,9 @@ if (!process.env.FINGERPOST_ADMIN) {
   Object.assign(process.env, stack.env)
   afterAll(async () => {
     await stack.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    // The logs stay until it is known whether the whole run passed.
+    for (const name of readdirSync(data).filter((it) => it !== 'logs')) {
+      rmSync(join(data, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    }
   })
 }

@@ -61,7 +61,7 @@ export async function composeTest(
     )
   } catch (error) {
     if (!(error instanceof NoEngine)) throw error
-    terminal.say(`Skipped, docker compose was not tested: ${error.message}`)
+    terminal.say(`LEFT OUT docker compose: ${error.message}`)
     return 0
   }
   let tested: TestRun | undefined

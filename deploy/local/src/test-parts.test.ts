@@ -45,6 +45,10 @@ it('starts nothing that the named files do not need', () => {
   })
   for (const word of ['tests/system/keys.test.ts', 'links.test.ts'])
     expect(testParts('test', [unit, word], root).stack).toContain(word)
+  expect(testParts('test', ['./tests/system/keys.test.ts'], root)).toMatchObject({
+    nothing: undefined,
+    stack: expect.arrayContaining(['tests/system/keys.test.ts']),
+  })
 })
 
 it('the other commands run only tests that need a stack', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { relative, resolve } from 'node:path'
 
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
 export type TestCommand = (typeof TEST_COMMANDS)[number]
@@ -27,7 +27,8 @@ const DEFAULTS: Record<TestCommand, string[]> = {
 export function testParts(command: TestCommand, args: readonly string[], root: string): TestParts {
   const { chosen, others } = takeProjects(args)
   const projects = chosen.length > 0 ? chosen : DEFAULTS[command]
-  const words = [...others, ...(command === 'attack' ? ['tests/attacks'] : [])]
+  const named = others.map((it) => (isFile(root, it) ? relative(root, resolve(root, it)) : it))
+  const words = [...named, ...(command === 'attack' ? ['tests/attacks'] : [])]
   const levels = levelsOf(words, root)
   const option = (name: string) => `--project=${name}`
   const below = (level: Level) =>
@@ -69,9 +70,12 @@ function matches(names: readonly string[], project: string): boolean {
 
 /** The levels of the named files; all levels unless each word is an existing test file. */
 function levelsOf(words: readonly string[], root: string): ReadonlySet<Level> {
-  const areFiles = words.every((it) => /\.test\.tsx?$/.test(it) && existsSync(join(root, it)))
+  const areFiles = words.every((it) => isFile(root, it))
   return new Set(areFiles && words.length > 0 ? words.map(levelOf) : LEVELS)
 }
+
+const isFile = (root: string, word: string): boolean =>
+  /\.test\.tsx?$/.test(word) && existsSync(resolve(root, word))
 
 function levelOf(file: string): Level {
   if (/\.long\.test\.ts$|^tests\//.test(file)) return 'stack'

@@ -77,13 +77,24 @@ it('a file that fails again, or did not run again, stays failed', () => {
   expect(countTests(both)).toEqual({ passed: 0, failed: 2, skipped: 0 })
 })
 
+it('a test that failed stays failed if it does not run again', () => {
+  const first = run(file('red', [failed]))
+
+  for (const state of ['skipped', 'pending'] as const) {
+    const both = withSecondRun(first, run(file('red', [passed, { ...failed, state }])))
+    expect([state, exitCodeOf(both), both.flaky]).toEqual([state, 1, []])
+  }
+})
+
 it('repeats the failed files by name, unless there are too many for chance', () => {
   const red = file('red', [failed])
   expect(wordsToRepeat(run(file('green', [passed]), red))).toEqual([
     '--project=unit',
     '--no-file-parallelism',
+    '--isolate',
     'red.test.ts',
   ])
   expect(wordsToRepeat(run(file('green', [passed])))).toBeUndefined()
   expect(wordsToRepeat(run(...Array(21).fill(red)))).toBeUndefined()
+  expect(wordsToRepeat({ files: [red], errors: ['Stopped'] })).toBeUndefined()
 })

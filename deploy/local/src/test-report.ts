@@ -48,23 +48,35 @@ export const together = (...runs: (VitestRun | TestRun)[]): TestRun => ({
   flaky: runs.flatMap((it) => ('flaky' in it ? it.flaky : [])),
 })
 
-/** More failed files than this are no chance. */
+/** More failed files than this have a common cause and are not repeated. */
 const MAX_REPEATED = 20
 
-/** Vitest arguments that run the failed files again, one after the other; undefined if none should. */
-export function wordsToRepeat({ files }: VitestRun): string[] | undefined {
+/** Vitest arguments that run each failed file again by itself; undefined if none should. */
+export function wordsToRepeat({ files, errors }: VitestRun): string[] | undefined {
   const failed = files.filter((it) => it.failed)
-  if (failed.length === 0 || failed.length > MAX_REPEATED) return undefined
+  if (errors.length > 0 || failed.length === 0 || failed.length > MAX_REPEATED) return undefined
   const projects = new Set(failed.map((it) => `--project=${it.project}`))
-  return [...projects, '--no-file-parallelism', ...failed.map((it) => it.file)]
+  return [...projects, '--no-file-parallelism', '--isolate', ...failed.map((it) => it.file)]
 }
 
 /**
- * The run with its failed files replaced by their second run. A file that the second run lacks
- * stays failed.
+ * The run with its failed files replaced by their second run. A file stays failed if the second run lacks
+ * it or one of the tests that failed.
  */
 export function withSecondRun(first: TestRun, second: VitestRun): TestRun {
-  const again = new Map(second.files.map((it) => [it.file, it]))
+  const ran = ({ tests }: FileRun) =>
+    tests.filter(({ state }) => state === 'passed' || state === 'failed')
+  const lacks = (file: FileRun, again: FileRun) =>
+    file.tests.some(
+      ({ name, state }) => state === 'failed' && !ran(again).some((it) => it.name === name),
+    )
+  const before = new Map(first.files.map((it) => [it.file, it]))
+  const again = new Map(
+    second.files.flatMap((it) => {
+      const file = before.get(it.file)
+      return file && !lacks(file, it) ? [[it.file, it] as const] : []
+    }),
+  )
   const repeated = first.files.filter((it) => it.failed && again.has(it.file))
   const passed = repeated.filter((it) => !again.get(it.file)?.failed)
   return {
@@ -103,7 +115,7 @@ export function exitCodeOf(run: VitestRun): number {
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** What is left to say at the end of a run: flaky tests, failures, and as the last line the counts. */
+/** The last lines of a run: flaky tests, failures and, last, the counts. */
 export function summary(run: TestRun): string {
   const count = countTests(run)
   const failures = run.files.filter((it) => it.failed).flatMap((it) => lines('FAILED', it))

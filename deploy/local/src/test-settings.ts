@@ -1,7 +1,4 @@
-/**
- * Settings of processes whose deadlines no test measures: fallbacks are taken ten times later, because the
- * machine of a test may be busy.
- */
+/** Multiplies the deadlines of processes, so that a busy machine does not cause fallbacks. */
 export const TEST_PACE = { NODE_ENV: 'test', TEST_PACE: '10' }
 
 /** Settings that differ in tested stacks: servers of the tests on this machine act as external sites. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { execa } from 'execa'
 import { readConfig, withoutChoices } from './config.ts'
 import { freePort } from './ports.ts'
+import { startTime } from './process-identity.ts'
 import { createWishes, type Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import { Terminal } from './terminal.ts'
@@ -24,8 +25,8 @@ const SOURCES = [
 ]
 
 /**
- * The machine may not crash during a test, only processes do, which lose nothing that was given to the
- * operating system. `synchronous_commit` stays: an answered write survives a killed Postgres.
+ * Tests kill processes, never the machine, so what Postgres has given to the operating system survives.
+ * `synchronous_commit` stays: an answered write survives a killed Postgres.
  */
 const POSTGRES_SETTINGS = "fsync = off\nfull_page_writes = off\nmin_wal_size = '32MB'\n"
 
@@ -51,8 +52,9 @@ async function createTemplate(
   wishes: Wishes,
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  const others = readdirSync(FOLDER)
+  const others = readdirSync(FOLDER).filter((it) => it !== basename(template) && !isInUse(it))
   const fresh = join(FOLDER, `new-${process.pid}`)
+  await rm(fresh, { recursive: true, force: true })
   const config = readConfig(
     {
       ...withoutChoices(env),
@@ -67,9 +69,17 @@ async function createTemplate(
   appendFileSync(join(fresh, 'postgres', 'postgresql.conf'), POSTGRES_SETTINGS)
   await rm(join(fresh, 'logs'), { recursive: true })
   // Another run may have been faster; its template is the same.
-  await rename(fresh, template).catch(() => rm(fresh, { recursive: true }))
-  for (const name of others.filter((it) => !it.startsWith('new-')))
-    await rm(join(FOLDER, name), { recursive: true, force: true })
+  await rename(fresh, template).catch((error) => {
+    if (!existsSync(template)) throw error
+    return rm(fresh, { recursive: true })
+  })
+  for (const name of others) await rm(join(FOLDER, name), { recursive: true, force: true })
+}
+
+/** Whether a folder is a template that another run is making. */
+function isInUse(name: string): boolean {
+  const pid = Number(/^new-(\d+)$/.exec(name)?.[1])
+  return pid !== process.pid && startTime(pid) !== undefined
 }
 
 function fingerprint(): string {

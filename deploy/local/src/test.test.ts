@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { temporaryFolder } from './testing/index.ts'
 
 it('a failed run keeps only the logs of its processes and prints their path', () => {
   const folder = temporaryFolder()
-  for (const left of ['stack/logs', 'stack/postgres', 'copy-of-a-killed-test']) {
+  for (const left of ['stack/logs', 'stack/postgres', 'alone/data/logs', 'killed']) {
     mkdirSync(join(folder, left), { recursive: true })
     writeFileSync(join(folder, left, 'file'), '')
   }
@@ -15,9 +15,12 @@ it('a failed run keeps only the logs of its processes and prints their path', ()
   const said: string[] = []
   clearRun(folder, false, (line) => said.push(line))
 
-  expect(readdirSync(folder)).toEqual(['stack'])
-  expect(readdirSync(join(folder, 'stack'))).toEqual(['logs'])
-  expect(said).toEqual([`Logs of the processes are kept in ${join(folder, 'stack', 'logs')}`])
+  expect(globSync('**/file', { cwd: folder }).sort()).toEqual([
+    'alone/data/logs/file',
+    'stack/logs/file',
+  ])
+  expect(readdirSync(folder).sort()).toEqual(['alone', 'stack'])
+  expect(said).toEqual([`Logs of the processes are kept in ${folder}`])
 })
 
 it('a failed run without processes, and a passed run, keep nothing', () => {

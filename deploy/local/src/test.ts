@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withoutChoices } from './config.ts'
@@ -15,8 +15,7 @@ import { repeatFailed, runVitest } from './vitest.ts'
 
 /**
  * Runs tests on nothing, on stores, and on a whole stack, which are started for those that need them. With
- * FINGERPOST_URL and FINGERPOST_API_KEY, runs the system tests against that stack instead. Files that fail run once
- * more at the end. The last line is the count; the exit code is 0 only if tests ran and none failed.
+ * FINGERPOST_URL and FINGERPOST_API_KEY, runs the system tests against that stack instead. The last line is the count; the exit code is 0 only if tests ran and none failed.
  */
 export async function test(
   root: string,
@@ -95,18 +94,23 @@ function writeReport(root: string, command: TestCommand, report: object): void {
   writeFileSync(file, `${JSON.stringify(report, null, 1)}\n`)
 }
 
-/** Removes all files of a run and its tests, except the logs of a failed run. */
+/** Removes all files of a run and its tests, except the logs of the processes of a failed run. */
 export function clearRun(folder: string, passed: boolean, say: (line: string) => void): void {
-  const data = join(folder, 'stack')
-  const logs = join(data, 'logs')
-  const keep = !passed && existsSync(logs)
-  const leftovers = keep
-    ? [folder, data].flatMap((of) => readdirSync(of).map((name) => join(of, name)))
-    : [folder]
-  for (const path of leftovers) {
-    if (keep && (path === data || path === logs)) continue
-    // A process of a killed test may still write until it exits.
-    rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  if (!passed && clear(folder)) say(`Logs of the processes are kept in ${folder}`)
+  else remove(folder)
+}
+
+// A process of a killed test may still write until it exits.
+const remove = (path: string) =>
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+
+/** Removes everything but folders named `logs`. Returns whether there are any. */
+function clear(folder: string): boolean {
+  let left = false
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && (entry.name === 'logs' || clear(path))) left = true
+    else remove(path)
   }
-  if (keep) say(`Logs of the processes are kept in ${logs}`)
+  return left
 }

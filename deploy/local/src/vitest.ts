@@ -23,6 +23,7 @@ export async function runVitest(
   const options = [...reporters.map((it) => `--reporter=${it}`), '--passWithNoTests']
   const words = [...through, process.execPath, vitest, 'run', ...options, ...args]
   rmSync(reportFile, { force: true })
+  if (signal.aborted) return { files: [], errors: ['Stopped'] }
   const child = spawn(words[0] as string, words.slice(1), {
     cwd: root,
     env: {
@@ -37,9 +38,11 @@ export async function runVitest(
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
+  const ended = `Vitest ended with exit code ${exitCode}`
   const run = readRun(reportFile)
+  if (!run) return { files: [], errors: [`${ended} and without a report`] }
   const explained = exitCode === 0 || run.errors.length > 0 || run.files.some((it) => it.failed)
-  return explained ? run : { ...run, errors: [`Vitest ended with exit code ${exitCode}`] }
+  return explained ? run : { ...run, errors: [ended] }
 }
 
 /** The run, with the files that failed repeated by `run`. */
@@ -51,11 +54,11 @@ export async function repeatFailed(
   return words ? withSecondRun(together(first), await run(words)) : together(first)
 }
 
-/** A run without files if Vitest did not write one. */
-function readRun(file: string): VitestRun {
+/** Undefined if Vitest did not write one. */
+function readRun(file: string): VitestRun | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as VitestRun
   } catch {
-    return { files: [], errors: [] }
+    return undefined
   }
 }

@@ -49,9 +49,12 @@ beforeAll(async () => {
   line = await openFaultProxy(new URL(store.url))
   // On a busy machine, a request that waits for Redis too long would be counted by its gateway.
   setPace(20)
-  gateways = [await open(), await open()]
-  ofTeams = await open({ RATE_LIMIT_TEAM_FACTOR: 2 })
-  setPace(1)
+  try {
+    gateways = [await open(), await open()]
+    ofTeams = await open({ RATE_LIMIT_TEAM_FACTOR: 2 })
+  } finally {
+    setPace(1)
+  }
   own = [await open(), await open()]
 })
 async function open(settings = {}): Promise<Gateway> {

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import type { Actor } from '../audit/actor.ts'
 import { unavailable } from '../http/problem.ts'
-import { deadlineMs } from '../process/pace.ts'
+import { deadline } from '../process/pace.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
 import { startQuestion } from '../telemetry/trace.ts'
@@ -67,7 +67,7 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
           method.responseDeserialize,
           request,
           writeContext({ ...options, ...traceparent }, secret),
-          { deadline: Date.now() + deadlineMs(timeoutMs) },
+          { deadline: Date.now() + deadline(timeoutMs) },
           (error, response) => {
             span?.end(error ?? undefined)
             const code = error ? error.code : status.OK

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { inTime } from './in-time.ts'
-import { deadlineMs, readPace, setPace } from './pace.ts'
+import { deadline, readPace, setPace } from './pace.ts'
 
 afterEach(() => {
   setPace(1)
@@ -11,7 +11,7 @@ it('a process has the deadlines that are written in its code', () => {
   readPace({})
   readPace({ NODE_ENV: 'production', TEST_PACE: '' })
 
-  expect(deadlineMs(50)).toBe(50)
+  expect(deadline(50)).toBe(50)
 })
 
 it('a process of a test stack waits longer before it uses a fallback', async () => {
@@ -28,5 +28,5 @@ it('a process of a test stack waits longer before it uses a fallback', async () 
 
 it.each(['production', ''])('TEST_PACE is refused with NODE_ENV=%s', (NODE_ENV) => {
   expect(() => readPace({ NODE_ENV, TEST_PACE: '10' })).toThrow('TEST_PACE is for tests only')
-  expect(deadlineMs(50)).toBe(50)
+  expect(deadline(50)).toBe(50)
 })

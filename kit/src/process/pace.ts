@@ -21,5 +21,5 @@ export function readPace(env: NodeJS.ProcessEnv): void {
   setPace(TEST_PACE)
 }
 
-/** A time in ms after which a fallback is used or a call fails. */
-export const deadlineMs = (ms: number): number => ms * pace
+/** A time, in any unit, after which a fallback is used or a call fails; longer in stacks of tests. */
+export const deadline = (time: number): number => time * pace

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/log.ts'
+import { deadline } from '../process/pace.ts'
 import { createGauge } from '../telemetry/gauges.ts'
 import type { SpanOptions } from '../telemetry/span.ts'
 import { startQuestion, traced, tracing } from '../telemetry/trace.ts'
@@ -53,8 +54,8 @@ export function openPostgres<Schema>(
     // Kept while idle: on a busy machine, or while the password changes, a new connection may fail.
     min: Math.min(max, 2),
     connectionTimeoutMillis: connectMs,
-    query_timeout: 5_000,
-    statement_timeout: 4_500,
+    query_timeout: deadline(5_000),
+    statement_timeout: deadline(4_500),
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },

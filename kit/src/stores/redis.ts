@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from '../process/log.ts'
-import { deadlineMs } from '../process/pace.ts'
+import { deadline } from '../process/pace.ts'
 import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
 import { readClusterUrl } from './redis-url.ts'
 
@@ -73,7 +73,7 @@ function connect(url: string, role: RedisRole): Redis {
 
 function optionsOf(role: RoleOptions): RoleOptions {
   const timeouts = Object.entries(role).filter(([name]) => name.endsWith('Timeout'))
-  return { ...role, ...Object.fromEntries(timeouts.map(([name, ms]) => [name, deadlineMs(ms)])) }
+  return { ...role, ...Object.fromEntries(timeouts.map(([name, ms]) => [name, deadline(ms)])) }
 }
 
 /**
@@ -82,7 +82,7 @@ function optionsOf(role: RoleOptions): RoleOptions {
  */
 export async function firstTry(connections: readonly Redis[], limitMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, deadlineMs(limitMs))
+  const timer = setTimeout(resolve, deadline(limitMs))
   const tries = connections.map(async (redis) => {
     if (redis.status !== 'ready') await once(redis, 'ready').catch(() => {})
   })

@@ -21,12 +21,18 @@ export async function createTestDatabase(service: string, migrations: string) {
   const admin = new pg.Client({ connectionString: stores.postgresUrl })
   await admin.connect()
   const name = `test_${service}_${randomBytes(4).toString('hex')}`
-  await admin.query('select pg_advisory_lock(hashtext($1))', [template])
-  const migrated = templates.get(service) ?? migrate(withDatabase(template), migrations)
-  templates.set(service, migrated)
-  await migrated
-  await admin.query(`create database ${name} template ${template}`)
-  await admin.query('select pg_advisory_unlock(hashtext($1))', [template])
+  try {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [template])
+    const migrated = templates.get(service) ?? migrate(withDatabase(template), migrations)
+    templates.set(service, migrated)
+    await migrated
+    await admin.query(`create database ${name} template ${template}`)
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [template])
+  } catch (error) {
+    templates.delete(service)
+    await admin.end() // also unlocks
+    throw error
+  }
   return {
     url: withDatabase(name),
     async drop() {

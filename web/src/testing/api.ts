@@ -35,9 +35,9 @@ const calls: (Call & { operation: string })[] = []
 const faults: unknown[] = []
 
 /**
- * The API in component tests. A GET answers the example of the OpenAPI document; another operation
- * fails the test unless it is expected. So do responses, and requests that are not refused, that do
- * not match the document.
+ * The API in component tests. A GET answers with the example of the OpenAPI document; any other operation
+ * fails the test unless it is expected. Requests and responses that do not match the document fail it, too,
+ * except requests that the test refuses.
  */
 export const api = {
   /** Expects the operation; without an answer, with its example. */

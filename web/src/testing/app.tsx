@@ -11,7 +11,7 @@ import { exampleOf } from './document.ts'
 type Name = string | RegExp
 type Part = BoundFunctions<typeof queries>
 
-/** The hands of the user of the page that was opened last. */
+/** Simulates the input of the user of the last opened page. */
 export let user: UserEvent
 
 /** Opens `path` below /app, signed in with an API key or, with a role, as a member of the team 7. */

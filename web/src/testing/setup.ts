@@ -24,7 +24,7 @@ const shownText = () =>
 
 vi.stubGlobal('fetch', fakeFetch)
 vi.stubGlobal('isSecureContext', true)
-// There are no style sheets, and happy-dom needs 90 % of the time of a query to find that out.
+// There are no style sheets, and computed styles take 90 % of the time of a query in happy-dom.
 window.getComputedStyle = (element) => (element as HTMLElement).style
 
 // Media queries are in em.

@@ -1,4 +1,4 @@
-import { deadlineMs } from '@fingerpost/kit/process/pace'
+import { deadline } from '@fingerpost/kit/process/pace'
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Subject } from '../visitors/subject.rules.ts'
 import { beganOf, timeOf } from './count.repository.ts'
@@ -23,7 +23,7 @@ export interface Counting {
 
 /** Limits that keep a count of visitors from delaying the clicks beside it. */
 export const limits = () =>
-  `SETTINGS max_rows_to_read = 30000000, max_execution_time = ${deadlineMs(2)},
+  `SETTINGS max_rows_to_read = 30000000, max_execution_time = ${deadline(2)},
     optimize_use_projections = 0`
 
 /** For a few hundred thousand rows, of which a second thread takes longer than it saves. */

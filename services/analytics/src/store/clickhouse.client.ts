@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/http/problem'
 import { request } from '@fingerpost/kit/http/request'
-import { deadlineMs } from '@fingerpost/kit/process/pace'
+import { deadline } from '@fingerpost/kit/process/pace'
 import { createStallDetector } from '@fingerpost/kit/stores/stall-detector'
 import type { SpanOptions } from '@fingerpost/kit/telemetry/span'
 import { traced } from '@fingerpost/kit/telemetry/trace'
@@ -30,10 +30,10 @@ const spanOf = (attributes: Record<string, string | number>): SpanOptions => ({
 })
 
 const howToRead = (silent: AbortSignal) => ({
-  abort_signal: AbortSignal.any([AbortSignal.timeout(deadlineMs(READ_MS)), silent]),
+  abort_signal: AbortSignal.any([AbortSignal.timeout(deadline(READ_MS)), silent]),
   clickhouse_settings: {
     readonly: '2',
-    max_execution_time: deadlineMs(QUERY_SECONDS),
+    max_execution_time: deadline(QUERY_SECONDS),
     cancel_http_readonly_queries_on_client_close: 1,
   } as const,
 })

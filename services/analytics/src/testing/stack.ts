@@ -36,7 +36,10 @@ export async function openTestClickHouse(lifecycle: Lifecycle, like?: ClickHouse
   if (like) await copyTables(env, like, true)
   else {
     const migrated = { ...env, CLICKHOUSE_DATABASE: 'analytics_test_tables' }
-    migrating ??= migrate(migrated, migrations)
+    migrating ??= migrate(migrated, migrations).catch((error) => {
+      migrating = undefined
+      throw error
+    })
     await migrating
     await copyTables(env, migrated)
   }

@@ -2,7 +2,7 @@ import type { Client } from '@fingerpost/kit/grpc/client'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { inTime } from '@fingerpost/kit/process/in-time'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { deadlineMs } from '@fingerpost/kit/process/pace'
+import { deadline } from '@fingerpost/kit/process/pace'
 import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
@@ -168,7 +168,7 @@ export function limitCache(
       const { link_id: linkId } = link
       const startedMs = performance.now()
       try {
-        while (performance.now() - startedMs < deadlineMs(GIVE_UP_ANSWERS * takeMs)) {
+        while (performance.now() - startedMs < deadline(GIVE_UP_ANSWERS * takeMs)) {
           const [state, counterId, used] = await takeFromCounter(link)
           if (state === 'spent') return false
           if (state === 'taken') return true

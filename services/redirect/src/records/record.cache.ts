@@ -1,4 +1,4 @@
-import { deadlineMs } from '@fingerpost/kit/process/pace'
+import { deadline } from '@fingerpost/kit/process/pace'
 import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
@@ -140,7 +140,7 @@ export function createRecordCache<T extends object>(
       const timer = setTimeout(() => {
         entry.patientAgainAtMs = nowMs() + RETRY_MS
         resolve(stale)
-      }, deadlineMs(PATIENCE_MS))
+      }, deadline(PATIENCE_MS))
       const asked = loadOnce(key).answer.catch(() => stale)
       return Promise.race([asked, late]).finally(() => clearTimeout(timer))
     },
