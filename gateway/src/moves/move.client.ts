@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import { readPiece } from '@fingerpost/kit/http/piece'
 import type { MovesService } from '@fingerpost/protos/move/v1/move'
 import { MOVED_KINDS, type MovedKind, type MovedOwner } from '@fingerpost/protos/moved-kinds'
 
@@ -35,7 +36,9 @@ export async function* readLines(
   const moves = moverOf(movers, kind)
   for (let after: string | undefined; ; ) {
     const request = { kind, after, before_ms: beforeMs }
-    const { text, next } = await moves.readLines(request, { ...call, timeoutMs: TIMEOUT_MS })
+    const { text, next } = await readPiece(true, () =>
+      moves.readLines(request, { ...call, timeoutMs: TIMEOUT_MS }),
+    )
     if (text.length > 0) yield text
     if (next === undefined) return
     after = next

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { readPiece } from '@fingerpost/kit/http/piece'
 import type { Clients } from '../../clients.ts'
 import { whileKeyHolds } from '../export.rules.ts'
 import { toFilter } from './analytics.rules.ts'
@@ -51,7 +52,7 @@ async function* readAhead(ask: (last: Omit<Piece, 'text' | 'ended'>) => Promise<
   let asked: Promise<Piece> | undefined = ask({})
   while (asked) {
     const { text, ended, ...last }: Piece = await asked
-    asked = ended || last.before_id === undefined ? undefined : ask(last)
+    asked = ended || last.before_id === undefined ? undefined : readPiece(true, () => ask(last))
     asked?.catch(() => {}) // rethrown when awaited, unless the reader has left
     if (text.length > 0) yield text
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import { readPiece } from '@fingerpost/kit/http/piece'
 import { notFound } from '@fingerpost/kit/http/problem'
 import type { ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
 import { toLinkBody } from '@fingerpost/protos/link-body'
@@ -68,7 +69,9 @@ export const auditRoutes =
 
     async function* scan(filter: Omit<ListEntriesRequest, 'limit'>, call: CallOptions) {
       for (let before: string | undefined; ; ) {
-        const piece = await list({ ...filter, before_id: before, limit: PIECE }, call)
+        const piece = await readPiece(before !== undefined, () =>
+          list({ ...filter, before_id: before, limit: PIECE }, call),
+        )
         if (piece.length === 0) return
         yield piece.map(toEntryBody)
         before = piece.at(-1)?.id

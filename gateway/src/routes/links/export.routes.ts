@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import { readPiece } from '@fingerpost/kit/http/piece'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
 import { forLists } from '@fingerpost/protos/redirect-rules'
@@ -70,7 +71,10 @@ export const linkExportRoutes =
     async function* pick(ids: readonly number[], call: CallOptions) {
       for (let open = [...new Set(ids)]; open.length > 0; ) {
         const some = open.slice(0, PIECE)
-        const { links: found, links_left: left = 0 } = await links.getLinks({ ids: some }, call)
+        const { links: found, links_left: left = 0 } = await readPiece(
+          open.length < ids.length,
+          () => links.getLinks({ ids: some }, call),
+        )
         yield found.map(toLinkBody)
         // A response is bounded in bytes, so the rest of the piece may take another call.
         const last = left > 0 ? some.indexOf(found.at(-1)?.id ?? 0) : some.length - 1
@@ -80,7 +84,9 @@ export const linkExportRoutes =
 
     async function* scan(filter: LinkFilter, call: CallOptions) {
       for (let afterId = 0; ; ) {
-        const piece = await links.scanLinks({ filter, after_id: afterId, limit: PIECE }, call)
+        const piece = await readPiece(afterId > 0, () =>
+          links.scanLinks({ filter, after_id: afterId, limit: PIECE }, call),
+        )
         const last = piece.links.at(-1)
         if (!last) return
         yield piece.links.map(toLinkBody)
