@@ -539,7 +539,9 @@ export interface paths {
         };
         /**
          * Total links, clicks and visitors, overall and this month
-         * @description Scope: `analytics:read`.
+         * @description Without `period`, `total` covers all time, unlike other operations, whose period is then the last 30 days. `month` is the current calendar month.
+         *
+         *     Scope: `analytics:read`.
          */
         get: operations["summarizeClicks"];
         put?: never;
@@ -3040,7 +3042,7 @@ export interface components {
                 total: number;
                 month: number;
             };
-            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
             visitors: {
                 total: number;
                 month: number;
@@ -4211,7 +4213,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4423,7 +4425,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4635,7 +4637,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4842,7 +4844,7 @@ export interface operations {
                     "application/json": {
                         time: string;
                         clicks: number;
-                        /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                        /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                         visitors: number | null;
                     }[];
                 };
@@ -5049,7 +5051,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5261,7 +5263,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5489,13 +5491,13 @@ export interface operations {
                             short_url: string;
                             favicon: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             destination_count: number;
                             destinations: {
                                 url: string;
                                 clicks: number;
-                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                                 visitors: number | null;
                             }[];
                         }[];
@@ -5707,7 +5709,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5919,7 +5921,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6325,7 +6327,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6659,7 +6661,7 @@ export interface operations {
                             items: {
                                 title: string;
                                 clicks: number;
-                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                                 visitors: number | null;
                                 value: string;
                             }[];
@@ -6872,7 +6874,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7084,7 +7086,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7350,7 +7352,7 @@ export interface operations {
                             short_url: string;
                             url: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             favicon: string;
                         }[];
@@ -7562,7 +7564,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7774,7 +7776,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7986,7 +7988,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8198,7 +8200,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8617,7 +8619,7 @@ export interface operations {
                         [key: string]: {
                             time: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                         }[];
                     };
@@ -9272,7 +9274,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9484,7 +9486,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9696,7 +9698,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9908,7 +9910,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10120,7 +10122,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10332,7 +10334,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10544,7 +10546,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];

@@ -28,11 +28,26 @@ export function toFilter(query: Static<typeof FilterQuery>): Filter {
   return all.length > 0 ? { ...filter, conditions: { all } } : filter
 }
 
-/** The row of an answer; visitors that were not counted are null. */
-export const withVisitors = <T extends { visitors?: number | undefined }>(row: T) => ({
+interface Counted {
+  clicks: number
+  visitors?: number | undefined
+}
+
+/** The row of an answer. Visitors are null if they were not counted, or if none of the clicks has one. */
+export const withVisitors = <T extends Counted>(row: T) => ({
   ...row,
-  visitors: row.visitors ?? null,
+  visitors: row.visitors || (row.clicks === 0 ? (row.visitors ?? null) : null),
 })
+
+/** Counts over time. A visitor counts in the first interval of a day, so others of that day have none. */
+export function withDailyVisitors<T extends Counted & { time: string }>(counts: readonly T[]) {
+  const dayOf = ({ time }: T) => time.slice(0, '2026-11-20'.length)
+  const days = new Set(counts.filter(({ visitors }) => visitors).map(dayOf))
+  return counts.map((it) => ({
+    ...withVisitors(it),
+    ...(it.visitors === 0 && days.has(dayOf(it)) && { visitors: 0 }),
+  }))
+}
 
 const FIELDS = Object.entries(CLICK_FIELDS) as [ClickField, FieldKind][]
 

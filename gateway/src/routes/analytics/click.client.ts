@@ -2,7 +2,7 @@ import type { Signer } from '@fingerpost/kit/secrets/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { faviconPath } from '../favicons/favicon.rules.ts'
-import { idOf, toClickBody, toFilter, withVisitors } from './analytics.rules.ts'
+import { idOf, toClickBody, toFilter, withDailyVisitors, withVisitors } from './analytics.rules.ts'
 import {
   ClickList,
   ClicksQuery,
@@ -30,7 +30,7 @@ export const clickQuestions = (
       },
       call,
     )
-    return counts.map(withVisitors)
+    return withDailyVisitors(counts)
   }),
 
   series: question(SeriesQuery, Series, async ({ link_ids, interval, ...filters }, call) => {
@@ -39,7 +39,7 @@ export const clickQuestions = (
       { filter: toFilter(filters), link_ids: ids.map(idOf), interval },
       call,
     )
-    const counts = new Map(links.map((it) => [it.link_id, it.counts.map(withVisitors)]))
+    const counts = new Map(links.map((it) => [it.link_id, withDailyVisitors(it.counts)]))
     return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
   }),
 

@@ -76,7 +76,11 @@ export function groupQuestions({
         { filter: toFilter(query) },
         call,
       )
-      return { links: links ?? none, clicks: clicks ?? none, visitors: visitors ?? null }
+      const seen = withVisitors({ clicks: clicks?.total ?? 0, visitors: visitors?.total })
+      return {
+        ...{ links: links ?? none, clicks: clicks ?? none },
+        visitors: seen.visitors === null ? null : (visitors ?? null),
+      }
     }),
   }
 }

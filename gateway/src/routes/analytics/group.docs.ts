@@ -59,6 +59,8 @@ export const groupDocs: Operations = {
   'GET /analytics/summary': {
     id: 'summarizeClicks',
     summary: 'Total links, clicks and visitors, overall and this month',
+    description:
+      'Without `period`, `total` covers all time, unlike other operations, whose period is then the last 30 days. `month` is the current calendar month.',
     tag: 'Analytics',
     answer: {
       links: { total: 120, month: 8 },
