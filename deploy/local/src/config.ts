@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { port, readEnv, str } from '@fingerpost/kit/process/env'
+import { host, token } from '@fingerpost/kit/process/first-team-env'
 import { type Copies, readCopies } from './copies.ts'
 import type { ProcessChoice } from './layout.ts'
 import { StartError } from './start-error.ts'
@@ -27,8 +28,11 @@ export const settings = {
   REDIS_QUEUE_URL: str({ default: '', desc: 'Redis for queues: appendonly yes, noeviction' }),
   REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
   CLICKHOUSE_URL: str({ default: '', desc: 'Existing ClickHouse server' }),
-  INITIAL_API_KEY: str({ default: '', desc: 'API key of the first team; generated if not set' }),
-  INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
+  INITIAL_API_KEY: token('fp')({
+    default: '',
+    desc: 'API key of the first team; generated if not set',
+  }),
+  INITIAL_DOMAIN: host({ default: 'localhost', desc: 'First domain of the first team' }),
   GRPC_SHARED_SECRET: str({
     default: '',
     desc: 'Shared secret that authenticates the processes to each other; generated if not set',

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { execa } from 'execa'
 import { StartError } from './start-error.ts'
 
@@ -24,7 +25,11 @@ export interface Account {
  * it needs instead of opening those folders to everyone.
  */
 export async function postgresAccount(binary: string, folder: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return { through: [], spawnAs: {}, owner: undefined }
+  const uid = process.getuid?.()
+  if (uid !== 0) {
+    if (uid !== undefined) requireName(uid)
+    return { through: [], spawnAs: {}, owner: undefined }
+  }
   const owner = (await findIds()) ?? (await createUser())
   const ways: Account[] = [
     { through: [], spawnAs: owner, owner },
@@ -36,6 +41,18 @@ export async function postgresAccount(binary: string, folder: string): Promise<A
     `Postgres does not run as root, and its user "${NAME}" may not enter ${folder} or run ${binary}. ` +
       'Move the clone to a folder everybody may enter (such as /srv), or start as another user.',
   )
+}
+
+/** Postgres looks up the name of its user, which `docker run --user` and some NAS do not give it. */
+function requireName(uid: number): void {
+  try {
+    userInfo()
+  } catch {
+    throw new StartError(
+      `Postgres does not run as user ${uid}, which has no name on this machine. Start as a user that has one, ` +
+        `or give it one in /etc/passwd: fingerpost:x:${uid}:${process.getgid?.()}::/:/usr/sbin/nologin`,
+    )
+  }
 }
 
 /** `no_setuid_fixup`, because access(2), which Postgres calls, ignores capabilities otherwise. */

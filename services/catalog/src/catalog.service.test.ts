@@ -97,35 +97,6 @@ describe('the first team', () => {
       await empty.drop()
     }
   })
-
-  it.each([
-    ['GO.Example.com', 'go.example.com'],
-    ['192.0.2.1', '192.0.2.1'],
-  ])('has the domain %s as %s; one that is no host is refused', async (given, name) => {
-    const migrations = join(import.meta.dirname, '../migrations')
-    const empty = await createTestDatabase('catalog', migrations)
-    const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
-    const names = () => db.selectFrom('domains').select('name').execute()
-    try {
-      for (const wrong of ['http://x', 'go.example.com:8080', 'www.example.com', 'a b']) {
-        await expect(ensureFirstTeam(db, '', wrong)).rejects.toThrow('INITIAL_DOMAIN ')
-      }
-      expect(await names()).toEqual([])
-      await ensureFirstTeam(db, '', given)
-      expect(await names()).toEqual([{ name }])
-      await ensureFirstTeam(db, '', 'http://x') // no longer used
-      expect(await names()).toEqual([{ name }])
-    } finally {
-      await close()
-      await empty.drop()
-    }
-  })
-
-  it('refuses to start with a malformed key', async () => {
-    await expect(ensureFirstTeam(postgres.db, 'hunter2', 'localhost')).rejects.toThrow(
-      'INITIAL_API_KEY',
-    )
-  })
 })
 
 describe('a key', () => {

@@ -15,6 +15,8 @@ import {
   str,
   url,
 } from '@fingerpost/kit/process/env'
+import { host, token } from '@fingerpost/kit/process/first-team-env'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import { TEAM_CREATORS } from './organizations/organization.rules.ts'
 
 export const settings = {
@@ -70,11 +72,11 @@ export const settings = {
     default: '',
     desc: 'Sender of mails; Fingerpost <fingerpost@INSTANCE_HOST> if not set',
   }),
-  INITIAL_API_KEY: str({
+  INITIAL_API_KEY: token(KEY_PREFIX)({
     default: '',
     desc: 'API key of the first team; if not set, create one with the admin command',
   }),
-  INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
+  INITIAL_DOMAIN: host({ default: 'localhost', desc: 'First domain of the first team' }),
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv) => readEnv(settings, env)
