@@ -7,7 +7,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ProblemBody } from './schema/shared.schema.ts'
 import { refusalOf } from './schema/validator.rules.ts'
 
-const RETRY_AFTER_SECONDS = '1'
+/** For problems whose route does not know better. */
+const RETRY_AFTER_SECONDS: Partial<Record<ProblemKind, string>> = {
+  unavailable: '1',
+  exhausted: '60',
+}
 
 /** Converts thrown errors to problem bodies; errors other than a `Problem` are logged. */
 export function renderProblems(app: FastifyInstance): void {
@@ -50,7 +54,8 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     errors: [...problem.errors],
   }
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'ApiKey')
-  if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
+  const seconds = RETRY_AFTER_SECONDS[problem.kind]
+  if (seconds && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds)
   // A buffer, because Fastify adds a charset to strings, which this media type does not have.
   const bytes = Buffer.from(JSON.stringify(body))
   return reply.code(http).type('application/problem+json').send(bytes)

@@ -942,7 +942,7 @@ export interface paths {
         get?: never;
         /**
          * Upload the image of the bio page
-         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. It is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.
+         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels, a JPEG of at most 100 scans. An image that takes more than 3 seconds of processor time to decode is rejected, and the uploads of its team for the next minute with 429. The image is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.
          *
          *     Scope: `bio:write`.
          */
@@ -3840,7 +3840,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The key, or the address without one, has no requests left in this minute. */
+        /** @description `rate_limited`: The key, its team, or the address without a key has made as many requests of this kind as it may for now. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

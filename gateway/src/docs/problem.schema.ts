@@ -175,7 +175,8 @@ export const PROBLEMS = {
   },
   rate_limited: {
     kind: 'exhausted',
-    means: 'The key, or the address without one, has no requests left in this minute.',
+    means:
+      'The key, its team, or the address without a key has made as many requests of this kind as it may for now.',
     remedy: 'Wait for the seconds in the header Retry-After.',
   },
   internal_error: {

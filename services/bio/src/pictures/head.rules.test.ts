@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { JPEG, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
+import { JPEG, jpegOf, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
 import { readHead } from './head.rules.ts'
 import { checkUpload } from './picture.rules.ts'
 
@@ -8,7 +8,7 @@ const files = { png: png(7, 5), jpeg: JPEG, webp: WEBP, lossy: LOSSY_WEBP }
 
 it('reads type and size of each format', () => {
   expect(readHead(files.png)).toEqual({ type: 'png', width: 7, height: 5 })
-  expect(readHead(files.jpeg)).toEqual({ type: 'jpeg', width: 16, height: 16 })
+  expect(readHead(files.jpeg)).toEqual({ type: 'jpeg', width: 16, height: 16, scans: 4 })
   expect(readHead(files.webp)).toEqual({ type: 'webp', width: 16, height: 16 })
   expect(readHead(files.lossy)).toEqual({ type: 'webp', width: 16, height: 16 })
 })
@@ -46,4 +46,24 @@ it('rejects more than 16 megapixels and more than 5 MB before anything is decode
   expect(checkUpload(Buffer.concat([files.png, Buffer.alloc(5 * 1024 * 1024)]))).toMatchObject({
     code: 'too_large',
   })
+})
+
+it('accepts a JPEG with up to 100 scans, and rejects more', () => {
+  const refusal = { code: 'invalid_image', detail: 'must not have more than 100 scans' }
+
+  expect(checkUpload(jpegOf(16, 100))).toBeUndefined()
+  expect(checkUpload(jpegOf(16, 101))).toMatchObject(refusal)
+  expect(checkUpload(jpegOf(4_096, 121_677))).toMatchObject(refusal)
+})
+
+it('rejects a JPEG with two frames, except for the thumbnail in its metadata', () => {
+  const frame = files.jpeg.subarray(files.jpeg.indexOf(Buffer.of(0xff, 0xc2)), -2)
+  const withThumbnail = Buffer.concat([
+    Buffer.of(0xff, 0xd8, 0xff, 0xe1, (files.jpeg.length + 2) >> 8, (files.jpeg.length + 2) & 255),
+    files.jpeg,
+    files.jpeg.subarray(2),
+  ])
+
+  expect(readHead(Buffer.concat([files.jpeg.subarray(0, -2), frame]))).toBeUndefined()
+  expect(readHead(withThumbnail)).toEqual(readHead(files.jpeg))
 })

@@ -1,8 +1,13 @@
+/** Scans of a JPEG: each may change every pixel, and encoders write about ten. */
+export const SCANS_MAX = 100
+
 /** What the head of a picture says about it. */
 export interface PictureHead {
   type: 'jpeg' | 'png' | 'webp'
   width: number
   height: number
+  /** Passes over a JPEG; see `readJpeg`. */
+  scans?: number
 }
 
 /** The type and size of a PNG, JPEG or WebP picture; undefined for anything else. */
@@ -42,22 +47,40 @@ const WEBP_SIZES: Record<string, (view: DataView) => [width: number, height: num
   VP8X: (view) => [uint24(view, 24) + 1, uint24(view, 27) + 1],
 }
 
-/** The first start of a frame (SOF0 to SOF15) among the segments: ITU-T T.81, annex B. */
+/** Markers of a JPEG that have no length and no segment: fill bytes, stuffed zeros, TEM and RST0 to SOI. */
+const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const [SCAN, END] = [0xda, 0xd9]
+
+/**
+ * The start of the frame (SOF0 to SOF15) among the segments, and the number of scans (SOS) up to its end
+ * or to `SCANS_MAX`: ITU-T T.81, annex B. Undefined for several frames.
+ */
 function readJpeg(view: DataView): PictureHead | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined
-  for (let at = 2; view.getUint8(at) === 0xff; ) {
-    const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
-      at += 1 // A fill byte.
-    } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      return { type: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-    } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xda)) {
-      return undefined
-    } else {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+  let head: PictureHead | undefined
+  let scans = 0
+  for (
+    let at = bytes.indexOf(0xff, 2);
+    at >= 0 && scans <= SCANS_MAX;
+    at = bytes.indexOf(0xff, at)
+  ) {
+    const marker = bytes[at + 1]
+    if (marker === END || marker === undefined) break
+    if (marker === 0xff) at += 1
+    else if (isAlone(marker)) at += 2
+    else {
+      if (marker === SCAN) scans += 1
+      if (isFrame(marker)) {
+        if (head) return undefined
+        head = { type: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+      }
       at += 2 + view.getUint16(at + 2)
     }
   }
-  return undefined
+  return head && { ...head, scans }
 }
 
 const tag = (view: DataView, at: number): string =>

@@ -1,24 +1,40 @@
 import { Worker } from 'node:worker_threads'
-import { invalid, unavailable } from '@fingerpost/kit/http/problem'
+import { invalid, Problem, unavailable } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
-import { checkUpload, NO_PICTURE } from './picture.rules.ts'
+import { checkUpload, NO_PICTURE, TOO_SLOW } from './picture.rules.ts'
 
 /** Waiting uploads per team. */
 const WAITING_MAX = 4
 /** Uploads in memory, of all teams: 80 MB. */
 export const UPLOADS_MAX = 16
-/** Far longer than the largest picture takes. */
-const DECODING_MS = 15_000
+/** Processor time, so that a busy machine refuses nothing. The largest picture takes 2 s of a slow core. */
+const DECODING_MS = 3_000
+const LOOK_MS = 100
+/** For a team whose picture took longer: it cannot hold the only decoder again and again. */
+const PAUSE_MS = 60_000
 
 /**
  * Turns uploads into square WebP pictures without metadata, one at a time and the teams in turn. Each is
  * decoded in its own thread, which takes up to seconds and hundreds of megabytes.
  */
-export function createPictureReader() {
+export function createPictureReader(decodingMs = DECODING_MS) {
   const slots = createFairShare(1, WAITING_MAX)
+  const paused = new Set<number>()
   let uploads = 0
 
-  /** Throws invalid for anything but a picture, and unavailable when too many are waiting. */
+  async function readInTurn(upload: Uint8Array, orgId: number) {
+    if (paused.has(orgId)) throw pause()
+    const picture = await readInThread(upload, decodingMs)
+    if (picture !== 'slow') return picture
+    paused.add(orgId)
+    setTimeout(() => paused.delete(orgId), PAUSE_MS).unref()
+    throw invalid([TOO_SLOW])
+  }
+
+  /**
+   * Throws invalid for anything but a picture, unavailable when too many are waiting, and exhausted
+   * for a minute after a picture of the team took too long.
+   */
   return async (upload: Uint8Array, orgId: number): Promise<Buffer> => {
     const fault = checkUpload(upload)
     if (fault) throw invalid([fault])
@@ -26,7 +42,7 @@ export function createPictureReader() {
       throw unavailable('Too many images are uploaded at once. Try again.')
     uploads++
     try {
-      const picture = await slots.run(orgId, () => readInThread(upload))
+      const picture = await slots.run(orgId, () => readInTurn(upload, orgId))
       if (!picture) throw invalid([NO_PICTURE])
       return Buffer.from(picture)
     } finally {
@@ -35,8 +51,18 @@ export function createPictureReader() {
   }
 }
 
-/** The picture; undefined if the file is not one, or takes too much time or memory to decode. */
-async function readInThread(upload: Uint8Array): Promise<Uint8Array | undefined> {
+const pause = () =>
+  new Problem(
+    'exhausted',
+    'rate_limited',
+    'An image of this team took too long to decode. Try again in a minute.',
+  )
+
+/** The picture; undefined if the file is not one or takes too much memory, 'slow' if too much time. */
+async function readInThread(
+  upload: Uint8Array,
+  decodingMs: number,
+): Promise<Uint8Array | undefined | 'slow'> {
   // A copy with memory of its own, which can be transferred.
   const bytes = Uint8Array.from(upload)
   const thread = new Worker(new URL('./main.ts', import.meta.url), {
@@ -45,15 +71,23 @@ async function readInThread(upload: Uint8Array): Promise<Uint8Array | undefined>
     stdout: true,
     stderr: true,
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | undefined>()
-  const timer = setTimeout(() => resolve(undefined), DECODING_MS)
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | undefined | 'slow'>()
+  const timer = setInterval(async () => {
+    if ((await usedMs(thread)) > decodingMs) resolve('slow')
+  }, LOOK_MS)
   thread.on('message', resolve)
   thread.on('error', reject)
   thread.on('exit', () => resolve(undefined))
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     await thread.terminate()
   }
+}
+
+/** The processor time of a thread; 0 before it starts and after its end. */
+async function usedMs(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1_000
 }

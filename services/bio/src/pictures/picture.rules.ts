@@ -1,5 +1,5 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
-import { readHead } from './head.rules.ts'
+import { readHead, SCANS_MAX } from './head.rules.ts'
 
 /** Width and height of a stored picture. */
 export const PICTURE_SIDE = 400
@@ -16,6 +16,9 @@ export function checkUpload(bytes: Uint8Array): FieldError | undefined {
   if (!head) return NO_PICTURE
   const { width, height } = head
   if (width === 0 || height === 0) return NO_PICTURE
+  if ((head.scans ?? 0) > SCANS_MAX) {
+    return refusal('invalid_image', `must not have more than ${SCANS_MAX} scans`)
+  }
   if (width * height > PIXELS_MAX) {
     return refusal('too_large', 'must not have more than 16 megapixels; scale it down')
   }
@@ -28,6 +31,12 @@ const refusal = (code: string, detail: string): FieldError => ({ field: 'body', 
 export const NO_PICTURE: FieldError = refusal(
   'invalid_image',
   'must be a complete PNG, JPEG or WebP image, not animated',
+)
+
+/** The error for a picture whose decoder was stopped. */
+export const TOO_SLOW: FieldError = refusal(
+  'invalid_image',
+  'takes too long to decode; export it again with fewer pixels or scans',
 )
 
 /** The path of uploaded pictures. The slug of a team is never empty, so no page has this path. */

@@ -1,9 +1,11 @@
+import { setPace } from '@fingerpost/kit/process/pace'
 import { afterAll, describe, expect, it } from 'vitest'
-import { JPEG, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
+import { JPEG, jpegOf, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
 import { type Caller, startTeams } from '../testing/teams.ts'
 import { decode } from './codec.adapter.ts'
 import { createPictureReader, UPLOADS_MAX } from './picture.adapter.ts'
 
+setPace(10) // Calls do not fail because the machine is busy.
 const { lifecycle, newTeam, stand } = await startTeams()
 afterAll(() => lifecycle.close())
 
@@ -192,4 +194,15 @@ it('more uploads than fit in memory are refused, those before them are read', as
   expect(refused).toEqual([results.at(-1)])
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable' } })
   await expect(read(png(2, 2), 1)).resolves.toBeInstanceOf(Buffer)
+})
+
+it('a picture that takes too long to decode is refused, and its team waits for a minute', async () => {
+  const read = createPictureReader(1_000)
+  const slow = jpegOf(4_096, 100)
+  const tries = await Promise.allSettled([read(slow, 1), read(png(2, 2), 1), read(png(2, 2), 2)])
+
+  const invalid = { kind: 'invalid', errors: [{ code: 'invalid_image' }] }
+  const exhausted = { kind: 'exhausted', code: 'rate_limited' }
+  expect(tries).toMatchObject([{ reason: invalid }, { reason: exhausted }, { status: 'fulfilled' }])
+  await expect(read(png(2, 2), 1)).rejects.toMatchObject(exhausted)
 })

@@ -33,6 +33,17 @@ export const JPEG = Buffer.from(
   'base64',
 )
 
+/** The same picture with this side, and with its last scan repeated. */
+export function jpegOf(side: number, scans: number): Buffer {
+  const [frame, last] = [JPEG.indexOf(Buffer.of(0xff, 0xc2)), JPEG.lastIndexOf(SCAN)]
+  const head = Buffer.from(JPEG.subarray(0, last))
+  head.writeUInt16BE(side, frame + 5)
+  head.writeUInt16BE(side, frame + 7)
+  const repeated: Buffer[] = Array(scans - 3).fill(JPEG.subarray(last, -2))
+  return Buffer.concat([head, ...repeated, JPEG.subarray(-2)])
+}
+const SCAN = Buffer.of(0xff, 0xda)
+
 /** 16 × 16 pixels, red above blue, lossless and lossy. */
 export const WEBP = Buffer.from(
   'UklGRiYAAABXRUJQVlA4TBkAAAAvD8ADAA8Q87//8x8OxIJJ/tKdU4jof84IAA==',
