@@ -22,6 +22,10 @@ export function networkOf(address: string, prefixLength: number): string {
   return `${network}/${prefixLength}`
 }
 
+/** The network of one site, which has its addresses for free: /24 or, for IPv6, /48. Empty without an address. */
+export const siteOf = (address: string): string =>
+  address && networkOf(address, address.includes(':') ? 48 : 24)
+
 export type AddressMatch = (address: string) => boolean
 
 /** Returns a function that matches an address against networks. Throws for an invalid network. */
@@ -77,5 +81,5 @@ export function keptAddress(ip: string, keep: KeptAddress): string {
   const address = keep === 'none' ? undefined : canonicalAddress(ip)
   if (address === undefined) return ''
   if (keep === 'full') return address
-  return networkOf(address, address.includes(':') ? 48 : 24).replace(/\/\d+$/, '')
+  return siteOf(address).replace(/\/\d+$/, '')
 }

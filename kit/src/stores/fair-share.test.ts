@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFairShare, shareOf } from './fair-share.ts'
 
 /** Work that the test ends, recorded when it starts. */
@@ -78,6 +78,24 @@ it('refuses waiting work of an owner above the limit, and none of the others', a
   expect(started).toEqual(['a', 'b'])
 })
 
+it('refuses work that has waited too long, and runs what waits behind it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { run } = createFairShare(1, 2, 5_000)
+  const gate = Promise.withResolvers<void>()
+  const first = run('a', () => gate.promise)
+  const tries = [run('b', async () => 'b'), run('b', async () => 'b')].map((it) => it.catch(String))
+  await vi.advanceTimersByTimeAsync(4_999)
+  const later = run('c', async () => 'c')
+  await vi.advanceTimersByTimeAsync(1)
+  const refused = 'Problem: Too many requests of this kind at once. Try again.'
+  expect(await Promise.all(tries)).toEqual([refused, refused])
+  const again = run('b', async () => 'b')
+  gate.resolve()
+
+  expect(await Promise.all([first, later, again])).toEqual([undefined, 'c', 'b'])
+})
+
 it('frees the slot of work that failed', async () => {
   const { run } = createFairShare(1)
 
@@ -94,4 +112,24 @@ it('takes a slot without waiting, or returns undefined if the share is used up',
   expect(tryTake('b')).toBeTypeOf('function')
   leave?.()
   expect(tryTake('a')).toBeTypeOf('function')
+})
+
+it('takes a slot for two owners, such as a team and a person, if both have room', () => {
+  const { tryTake } = workshop(12)
+  const leave = tryTake('team 1', 'person')
+  tryTake('team 2', 'person')
+  tryTake('team 3', 'person')
+
+  expect(tryTake('team 4', 'person')).toBeUndefined()
+  expect(tryTake('team 4', 'other')).toBeTypeOf('function')
+  leave?.()
+  expect(tryTake('team 4', 'person')).toBeTypeOf('function')
+})
+
+it('reserves the last quarter of the slots for owners that hold none', () => {
+  const { tryTake } = workshop(16)
+  const taken = (owner: string) =>
+    Array.from({ length: 5 }, () => tryTake(owner)).filter((it) => it !== undefined).length
+
+  expect(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(taken)).toEqual([4, 4, 4, 1, 1, 1, 1, 0])
 })
