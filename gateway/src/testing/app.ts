@@ -87,7 +87,7 @@ export async function openTestApp(
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
         const org_id = known[index] === STRANGER ? 8 : 7
-        return { id: index + 1, org_id, user_id: 70, name: `Key ${index + 1}`, scopes }
+        return { id: index + 1, org_id, user_id: 10 * org_id, name: `Key ${index + 1}`, scopes }
       },
     },
   })

@@ -84,7 +84,7 @@ export const groupDocs: Operations = {
     id: 'watchClicks',
     summary: 'Stream clicks live',
     description:
-      'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked.',
+      'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked. Each process of the gateway has 200 streams: at most 50 for a team and 50 for a person with all their teams, and the last 50 for teams and people that have none; then 503.',
     tag: 'Analytics',
     types: {
       'text/event-stream': `id: ${CLICK_EXAMPLE.id}\nevent: click\ndata: ${JSON.stringify(CLICK_EXAMPLE)}\n\n`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import type { ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
 import { afterEach, expect, it } from 'vitest'
 import { KEYS, LINK, openTestApp, STRANGER } from '../../testing/app.ts'
@@ -16,6 +17,14 @@ const fakes = {
     },
   },
   links: { scanLinks: async () => ({ links: [LINK] }) },
+  sessions: {
+    // The first bytes of a token's hash tell its person; everybody is in each of these teams.
+    verifySession: async ({ sha256 }: { sha256: Uint8Array }) => ({
+      id: 5,
+      user_id: Buffer.from(sha256).readUInt32BE(0),
+      teams: Array.from({ length: 10 }, (_, i) => ({ org_id: i + 1, scopes: ['analytics:read'] })),
+    }),
+  },
 }
 type Gateway = Awaited<ReturnType<typeof openTestApp>>
 let gateway: Gateway | undefined
@@ -33,9 +42,11 @@ async function openGateway() {
 }
 
 /** A streamed response, read as it arrives. */
-async function open({ app }: Gateway, key: string, path = '/analytics/live') {
+const open = (gateway: Gateway, key: string, path?: string) =>
+  openAs(gateway, { 'x-api-key': key }, path)
+async function openAs({ app }: Gateway, headers: object, path = '/analytics/live') {
   const { port } = app.server.address() as { port: number }
-  const asked = request({ port, path: `/api${path}`, headers: { 'x-api-key': key } }).end()
+  const asked = request({ port, path: `/api${path}`, headers: { ...headers } }).end()
   const [answer] = await once(asked, 'response')
   const stream = { status: answer.statusCode as number, text: '', ended: false }
   answer.on('data', (chunk: Buffer) => {
@@ -76,6 +87,34 @@ it('one team opens a quarter of the streams, and another team opens its own', as
   expect(mine.filter(({ status }) => status === 200)).toHaveLength(50)
   expect(mine.filter(({ status }) => status === 503)).toHaveLength(10)
   expect(theirs.status).toBe(200)
+})
+
+/** Opens streams one after the other, and returns how many began. */
+async function begun(app: Gateway, token: string, team: number, count: number): Promise<number> {
+  const headers = { cookie: `__Host-fingerpost=${token}`, 'x-organization-id': `${team}` }
+  const all = []
+  for (let i = 0; i < count; i++) all.push(await openAs(app, headers))
+  return all.filter(({ status }) => status === 200).length
+}
+
+it('four teams leave streams to teams that have none', async () => {
+  const app = await openGateway()
+  const teams = []
+  for (const team of [1, 2, 3, 4, 5, 6]) {
+    teams.push(await begun(app, createToken('fps'), team, team < 5 ? 60 : 2))
+  }
+
+  expect(teams).toEqual([50, 50, 50, 1, 1, 1])
+})
+
+it('one person opens a quarter of the streams in all of their teams together', async () => {
+  const app = await openGateway()
+  const [mine, theirs] = [createToken('fps'), createToken('fps')]
+  const teams = []
+  for (const team of [1, 2, 3]) teams.push(await begun(app, mine, team, 20))
+
+  expect(teams).toEqual([20, 20, 10])
+  expect(await begun(app, theirs, 3, 1)).toBe(1)
 })
 
 it('clients that leave before their streams begin free the slots of their team', async () => {

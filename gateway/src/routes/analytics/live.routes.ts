@@ -13,7 +13,7 @@ import { sharedLiveClicks } from './live-share.client.ts'
 const LOOK_MS = 500
 const SILENCE_MS = 5_000
 const STREAM_MAX_MS = 3_600_000
-/** Maximum number of streams per gateway; a team gets a share of them. */
+/** Maximum number of streams per gateway; a team and a person, with all their teams, get a share of them. */
 const STREAMS_MAX = 200
 
 /**
@@ -36,7 +36,7 @@ export const liveRoutes =
       async (request, reply) => {
         const { query, caller, id: requestId, raw } = request
         if (reply.raw.destroyed) throw unavailable('The client has disconnected.')
-        const leave = streams.tryTake(caller.orgId)
+        const leave = streams.tryTake(`team ${caller.orgId}`, `person ${caller.userId}`)
         if (!leave) throw unavailable('Too many live streams are open. Close one, or try again.')
         const linkId = query.link_id === undefined ? undefined : idOf(query.link_id)
         const listener = new AbortController()
