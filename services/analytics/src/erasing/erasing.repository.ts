@@ -1,5 +1,5 @@
 import { isErased, isErasedLate } from '../erasures/erasure.repository.ts'
-import { type Criteria, type Erasure, roundOf } from '../erasures/erasure.rules.ts'
+import { type Criteria, type Erasure, roundOf, statements } from '../erasures/erasure.rules.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
 
@@ -29,7 +29,11 @@ export const erasingRepository = (clickhouse: ClickHouse, cluster: string) => {
     )
 
   /** Months with clicks of the team at the times of an erasure; each is small enough to be read. */
-  async function monthsOf({ org_id, from_ms, until_ms }: Criteria): Promise<string[]> {
+  async function monthsOf({
+    org_id,
+    from_ms,
+    until_ms,
+  }: Pick<Criteria, 'org_id' | 'from_ms' | 'until_ms'>): Promise<string[]> {
     const rows = await clickhouse.read<{ month: string }>({
       text: `SELECT toString(${MONTH}) AS month FROM clicks_raw_v1
         WHERE org_id = {org_id:UInt64} AND ${MONTH} >= toStartOfMonth({from:DateTime64(3, 'UTC')})
@@ -40,8 +44,15 @@ export const erasingRepository = (clickhouse: ClickHouse, cluster: string) => {
     return rows.map(({ month }) => month)
   }
 
+  /** Whether a team has late clicks. */
+  async function hasLate(orgId: number): Promise<boolean> {
+    const text = 'SELECT 1 FROM late_clicks_v1 WHERE org_id = {org_id:UInt64} LIMIT 1'
+    return (await clickhouse.read({ text, params: { org_id: orgId } })).length > 0
+  }
+
   return {
     put,
+    hasLate,
 
     /**
      * Counts the clicks of an erasure for the totals of their links, except those that the counts
@@ -63,8 +74,7 @@ export const erasingRepository = (clickhouse: ClickHouse, cluster: string) => {
           params,
         )
       const lateOnes = 'SELECT id FROM late_clicks_v1 WHERE org_id = {org_id:UInt64}'
-      const late = await clickhouse.read({ text: `${lateOnes} LIMIT 1`, params })
-      const notLate = late.length > 0 ? ` AND id NOT IN (${lateOnes})` : ''
+      const notLate = (await hasLate(org_id)) ? ` AND id NOT IN (${lateOnes})` : ''
       for (const month of await monthsOf(erasure)) {
         const where = `${MONTH} = '${month}' AND ${alone(isErased)}${notLate}`
         await insert(false, 'count()', 'clicks_raw_v1', where)
@@ -86,16 +96,25 @@ export const erasingRepository = (clickhouse: ClickHouse, cluster: string) => {
       return row?.found ?? 0
     },
 
-    /** The number of its clicks in the table. */
-    async left(erasure: Criteria): Promise<number> {
-      let left = 0
-      for (const month of await monthsOf(erasure)) {
-        const [row] = await clickhouse.read<{ clicks: number }>({
-          text: `SELECT count() AS clicks FROM clicks_raw_v1
-            WHERE ${MONTH} = {month:Date} AND ${isErased(erasure)}`,
-          params: { month },
-        })
-        left += row?.clicks ?? 0
+    /** The numbers of clicks in the table that these erasures of one team include, counted together. */
+    async left(erasures: readonly Criteria[]): Promise<number[]> {
+      const left: number[] = []
+      for (const part of statements(erasures)) {
+        const counts = part.map(() => 0)
+        const from_ms = Math.min(...part.map((it) => it.from_ms))
+        const until_ms = Math.max(...part.map((it) => it.until_ms))
+        const conditions = part.map((it) => `(${isErased(it)})`)
+        for (const month of await monthsOf({ org_id: part[0].org_id, from_ms, until_ms })) {
+          const [row] = await clickhouse.read<{ found: number[] }>({
+            text: `SELECT [${conditions.map((it) => `countIf${it}`).join()}] AS found
+              FROM clicks_raw_v1 WHERE ${MONTH} = {month:Date} AND (${conditions.join(' OR ')})`,
+            params: { month },
+          })
+          row?.found.forEach((clicks, i) => {
+            counts[i] = (counts[i] ?? 0) + clicks
+          })
+        }
+        left.push(...counts)
       }
       return left
     },

@@ -11,6 +11,8 @@ const CHECKED_FOR_MS = 3_600_000
 /** Longer than a statement takes that was written before late clicks stopped to count. */
 const LATE_AFTER_MS = 60_000
 const DELETED_AT_ONCE = 50
+/** Erasures of a team whose clicks are counted in one run, so that those of others do not wait for all. */
+const COUNTED_AT_ONCE = 5
 
 export interface ErasingParts extends AskedParts, LeftoverParts {
   /** Has the visitors of a team counted again. */
@@ -93,16 +95,23 @@ async function advance(
   const ordered = waiting.toSorted((a, b) => a.changed_at_ms - b.changed_at_ms || a.id - b.id)
   const blocked = ordered.findIndex((it) => leftovers.has(it))
   const counted: Erasure[] = []
-  for (const erasure of fitting(blocked < 0 ? ordered : ordered.slice(0, blocked), erasing)) {
+  const turn = ordered.slice(0, blocked < 0 ? COUNTED_AT_ONCE : Math.min(blocked, COUNTED_AT_ONCE))
+  for (const erasure of fitting(turn, erasing)) {
     if (erasure.id !== TEAM_ERASURE) await store.count(erasure, [...erasing, ...counted])
     counted.push({ ...erasure, found: await store.found(erasure) })
   }
   await next(counted)
 
+  // Before late clicks are read: those that arrive in between are seen there.
+  const lefts = await store.left([...erasing, ...done])
+  const leftOf = new Map([...erasing, ...done].map((it, i) => [it, lefts[i] ?? 0]))
+  const hasLate = leftOf.size > 0 && (await store.hasLate(ofTeam[0]?.org_id ?? 0))
+  const lateOf = async (it: Erasure) => (hasLate ? store.late(it) : [])
+
   const due: Erasure[] = []
   for (const erasure of erasing) {
-    const late = await store.late(erasure)
-    const left = await store.left(erasure)
+    const late = await lateOf(erasure)
+    const left = leftOf.get(erasure) ?? 0
     const failure = deletions.get(erasure)
     seen.set(erasure.id, { left, failure: failure || undefined })
     if (late.length > 0) {
@@ -120,7 +129,7 @@ async function advance(
   }
 
   for (const erasure of done) {
-    const isLeft = (await store.left(erasure)) > 0 || (await store.late(erasure)).length > 0
+    const isLeft = leftOf.get(erasure) !== 0 || (await lateOf(erasure)).length > 0
     if (isLeft) await next([erasure])
   }
 }

@@ -54,6 +54,20 @@ export function fitting<Waiting extends Pick<Criteria, 'link_ids'>>(
   return end < 0 ? waiting : waiting.slice(0, end)
 }
 
+/** Erasures in groups that fit into a statement each. */
+export function statements<It extends Pick<Criteria, 'link_ids'>>(
+  erasures: readonly It[],
+): [It, ...It[]][] {
+  const groups: [It, ...It[]][] = []
+  for (let i = 0; i < erasures.length; ) {
+    const [first, ...more] = erasures.slice(i) as [It, ...It[]]
+    const group: [It, ...It[]] = [first, ...fitting(more, [first])]
+    groups.push(group)
+    i += group.length
+  }
+  return groups
+}
+
 /** The values of a click that erasures compare. */
 export interface Subject {
   org_id: number

@@ -9,7 +9,7 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
-import { checkErasure, toCriteria, toErasure } from './erasure.rules.ts'
+import { checkErasure, requireTurn, toCriteria, toErasure } from './erasure.rules.ts'
 
 type Request = Omit<CreateErasureRequest, 'deleted_links'>
 
@@ -36,10 +36,13 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
       const criteria = await allowedCriteria(request, context, new Date())
       const row = await changeAs(db, actorOf(context), async (tx) => {
         const repository = erasureRepository(tx)
+        await repository.lock(orgId)
         const known = ofDeletedLinks
           ? await repository.ofDeletedLinks(orgId, criteria.link_ids)
           : undefined
-        return known ?? repository.insert(orgId, criteria, { userId, ofDeletedLinks })
+        if (known) return known
+        requireTurn(await repository.load(orgId))
+        return repository.insert(orgId, criteria, { userId, ofDeletedLinks })
       })
       return toErasure(row)
     },
@@ -62,6 +65,7 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
 
     async allowErasures(_, context) {
       await requirePower(context)
+      requireTurn(await erasures.load(context.caller().orgId))
       return {}
     },
 

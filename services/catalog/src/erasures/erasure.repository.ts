@@ -1,7 +1,8 @@
+import { lockName } from '@fingerpost/kit/stores/postgres'
 import type { Report } from '@fingerpost/protos/catalog/v1/erasure'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, ErasureRow } from '../catalog.schema.ts'
-import type { Criteria } from './erasure.rules.ts'
+import { type Criteria, HOURLY_MAX } from './erasure.rules.ts'
 
 /** Stands for the operator in `created_by`. */
 const OPERATOR_ID = 0
@@ -29,6 +30,28 @@ export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
       })
       .returningAll()
       .executeTakeFirstOrThrow(),
+
+  /** Has the team's other requests for erasures wait for the end of the transaction. */
+  lock: (orgId: number): Promise<void> => lockName(db, 'erasures', String(orgId)),
+
+  /** How many erasures of a team, without those of the operator, are not done, and are at most an hour old. */
+  async load(orgId: number): Promise<{ unfinished: number; recent: number }> {
+    const own = db
+      .selectFrom('erasures')
+      .where('org_id', '=', orgId)
+      .where('created_by', '<>', OPERATOR_ID)
+    const unfinished = await own
+      .where('state', '<>', 'done')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    // The newest, so that a team with many erasures is not counted at length.
+    const newest = await own
+      .select(sql<boolean>`created_at > now() - interval '1 hour'`.as('recent'))
+      .orderBy('id', 'desc')
+      .limit(HOURLY_MAX)
+      .execute()
+    return { unfinished: unfinished.count, recent: newest.filter(({ recent }) => recent).length }
+  },
 
   /** Whether a domain is or was the team's: the audit log knows deleted ones. */
   async hadDomain(orgId: number, domainId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { FieldError } from '@fingerpost/kit/http/problem'
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalAddress, networkOf } from '@fingerpost/kit/net/ip'
 import type {
   CreateErasureRequest,
@@ -8,6 +8,21 @@ import type {
 import type { ErasureRow } from '../catalog.schema.ts'
 
 const LINKS_MAX = 1_000
+
+/** Erasures of a team that are not done, and those that it may request in an hour. */
+export const UNFINISHED_MAX = 20
+export const HOURLY_MAX = 100
+
+/** Throws exhausted if a team cannot request another erasure now. */
+export function requireTurn({ unfinished, recent }: { unfinished: number; recent: number }): void {
+  const limit =
+    unfinished >= UNFINISHED_MAX
+      ? `${UNFINISHED_MAX} unfinished erasures`
+      : recent >= HOURLY_MAX && `${HOURLY_MAX} erasures an hour`
+  if (!limit) return
+  const detail = `A team cannot have more than ${limit}. One erasure can name up to ${LINKS_MAX} links. Try again later.`
+  throw new Problem('exhausted', 'rate_limited', detail)
+}
 
 /** Which clicks are to be erased, as they are stored. */
 export type Criteria = Pick<ErasureRow, 'link_ids' | 'domain_id' | 'address' | 'from' | 'to'>

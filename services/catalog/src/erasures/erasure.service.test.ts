@@ -144,6 +144,56 @@ it('is listed for the click worker until it is done, and its end is in the audit
   ])
 })
 
+describe('a team', () => {
+  const finish = () =>
+    catalog.postgres.db
+      .updateTable('erasures')
+      .set({ state: 'done' })
+      .where('org_id', '=', catalog.other.orgId)
+      .execute()
+  const asks = (count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, (_, i) => ask({ link_ids: [i + 1] }, theirs())),
+    )
+  const made = (results: PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === 'fulfilled')
+  const refused = (detail: string) => ({
+    kind: 'exhausted',
+    code: 'rate_limited',
+    message: expect.stringContaining(detail),
+  })
+
+  it('has at most 20 unfinished erasures, and none of the others waits for them', async () => {
+    const results = await asks(30)
+    expect(made(results)).toHaveLength(20)
+    const problem = refused('20 unfinished erasures')
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: problem })
+    await expect(erasures.allowErasures({}, theirs())).rejects.toMatchObject(problem)
+
+    expect(await ask({ link_ids: [600] })).toMatchObject({ link_ids: [600] })
+    await finish()
+    expect(made(await asks(1))).toHaveLength(1)
+  })
+
+  it('requests at most 100 erasures an hour', async () => {
+    for (let i = 0; i < 5; i++) {
+      await finish()
+      await asks(20)
+    }
+    await finish()
+
+    await expect(ask({ link_ids: [1] }, theirs())).rejects.toMatchObject(
+      refused('100 erasures an hour'),
+    )
+    await catalog.postgres.db
+      .updateTable('erasures')
+      .set({ created_at: new Date(Date.now() - 3_601_000) })
+      .where('org_id', '=', catalog.other.orgId)
+      .execute()
+    expect(made(await asks(1))).toHaveLength(1)
+  })
+})
+
 describe('the operator', () => {
   const address = '198.51.100.7'
   const request = (org_ids: number[], more: object = {}) =>
