@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { networkOf } from '@fingerpost/kit/net/ip'
+import { networkOf, siteOf } from '@fingerpost/kit/net/ip'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { LRUCache } from 'lru-cache'
 
@@ -8,18 +8,18 @@ const WINDOW_MS = 60_000
 
 export type UnknownLimit = ReturnType<typeof unknownLimit>
 
-/** For addresses over the limit: parallel lookups, queued lookups per address, delay of a miss. */
+/** For addresses over the limit: parallel lookups, queued lookups per site, delay of a miss. */
 const AT_ONCE = 8
-const WAITING_PER_ADDRESS = 16
+const WAITING_PER_SITE = 16
 const MISS_MS = 200
 
 /**
  * Rate limit for unknown links per minute, address (IPv6: /64) and process. Addresses over the
- * limit share a few lookup slots, and a miss holds its slot for a while. Existing links are still
+ * limit share a few lookup slots in turns of their sites, and a miss holds its slot for a while. Existing links are still
  * found, so that one client does not lock out the others behind its address.
  */
 export function unknownLimit(perMinute: number, nowMs: () => number = () => performance.now()) {
-  const slow = createFairShare(AT_ONCE, WAITING_PER_ADDRESS)
+  const slow = createFairShare(AT_ONCE, WAITING_PER_SITE)
   const counts = new LRUCache<string, { since: number; asked: number }>({ max: 10_000 })
   const keyOf = (ip: string) => (isIP(ip) === 6 ? networkOf(ip, 64) : ip)
 
@@ -37,7 +37,7 @@ export function unknownLimit(perMinute: number, nowMs: () => number = () => perf
         if (found === null) await sleep(MISS_MS)
         return found
       }
-      const found = await slow.run(keyOf(ip), outcome).catch(() => null)
+      const found = await slow.run(siteOf(ip), outcome).catch(() => null)
       if (found !== null && typeof found === 'object' && 'error' in found) throw found.error
       return found as T | null
     },
