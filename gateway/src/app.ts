@@ -173,10 +173,10 @@ export async function buildApp(
   await describeRoutes(app as unknown as FastifyInstance)
   await app.register(healthRoutes(checks.needs, checks.uses))
   const signer = createSigner(config.GRPC_SHARED_SECRET, 'favicon')
-  await app.register(faviconRoutes(signer, iconsOf(config, stores, log)))
-  await app.register(docsPages)
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   const limits = createLimits(config, counts)
+  await app.register(faviconRoutes(signer, iconsOf(config, stores, log), limits))
+  await app.register(docsPages)
   const guarded = (it: FastifyInstance) => guard(it, clients, limits, stores)
   const tables = openTableThread()
   app.addHook('onClose', tables.close)
@@ -194,6 +194,7 @@ export async function buildApp(
     app as unknown as FastifyInstance,
     config,
     matchNetworks(config.TRUSTED_PROXIES),
+    limits,
   )
   return app
 }

@@ -41,6 +41,14 @@ export function refuseMethod(
   return sendProblem(problem, request, reply)
 }
 
+/** The problem of a visitor whose network has made too many requests in a minute. */
+export const tooManyVisits = () =>
+  new Problem(
+    'exhausted',
+    'rate_limited',
+    'Too many requests from this network. Try again in a minute.',
+  )
+
 /** Sends a problem with the headers of its kind. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { http, title } = PROBLEM_KINDS[problem.kind]

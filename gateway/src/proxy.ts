@@ -6,9 +6,11 @@ import { type AddressMatch, clientAddress } from '@fingerpost/kit/net/ip'
 import { tracing } from '@fingerpost/kit/telemetry/trace'
 import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/visitor/gateway-token'
 import { languageOf } from '@fingerpost/kit/visitor/language'
-import { UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
+import { TOO_MANY, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Limits } from './limits/limit.hook.ts'
+import { tooManyVisits } from './problems.ts'
 import { proxyUrl, readsPages } from './visitor.rules.ts'
 
 export interface ProxyTargets {
@@ -28,8 +30,14 @@ export async function proxyVisitors(
   app: FastifyInstance,
   targets: ProxyTargets,
   trusted: AddressMatch,
+  limits: Pick<Limits, 'isFlood'>,
 ): Promise<void> {
   await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isBio(request.url) || !(await limits.isFlood('page', request))) return
+      if (!readsPages(request.headers.accept, request.url)) throw tooManyVisits()
+      return sendPage(reply, TOO_MANY)
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request: unknown, payload: IncomingMessage) =>
       readForm(payload),
@@ -60,7 +68,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
     replyOptions: {
       // Visits are not retried: the first attempt may already be counted.
       retryDelay: () => null,
-      getUpstream: ({ url }) => (url.startsWith('/@') ? targets.BIO_URL : targets.REDIRECT_URL),
+      getUpstream: ({ url }) => (isBio(url) ? targets.BIO_URL : targets.REDIRECT_URL),
       // Node has already answered `Expect`, and the proxy's HTTP client rejects the header.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
         ...headers,
@@ -103,12 +111,14 @@ async function readForm(payload: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function sendPage(reply: FastifyReply, page: Answer): void {
+function sendPage(reply: FastifyReply, page: Answer): FastifyReply {
   const language = languageOf(reply.request.headers['accept-language'])
   const { status, headers, body } = page.inLanguage?.(language) ?? page
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
-  reply.code(status).send(body)
+  return reply.code(status).send(body)
 }
+
+const isBio = (url: string | undefined): boolean => url?.startsWith('/@') === true
 
 const traceHeader = (): Record<string, string> => {
   const traceparent = tracing()?.current()

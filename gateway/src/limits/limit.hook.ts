@@ -6,10 +6,12 @@ import {
   keptAddress,
   matchNetworks,
   networkOf,
+  siteOf,
 } from '@fingerpost/kit/net/ip'
+import { isPublicAddress } from '@fingerpost/kit/net/public-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Counts } from './count.cache.ts'
+import { type Counts, ownCounts } from './count.cache.ts'
 
 /** Requests per minute; 0 disables the limit. */
 export interface LimitConfig {
@@ -27,6 +29,12 @@ export interface LimitConfig {
 /** Sign-ins per minute and account; known browsers of the account have a count of their own. */
 const SIGN_INS_PER_MINUTE = 10
 
+/**
+ * Requests of visitors per minute, site and gateway: far more than the people behind one NAT make, far
+ * less than a gateway serves.
+ */
+const VISITS_PER_MINUTE = { page: 3_000, icon: 6_000 }
+
 export type Limits = ReturnType<typeof createLimits>
 
 interface Bucket {
@@ -42,6 +50,7 @@ interface Bucket {
  */
 export function createLimits(config: LimitConfig, counts: Counts) {
   const trusted = matchNetworks(config.TRUSTED_PROXIES)
+  const visits = ownCounts()
   /** Names that have used up their current minute. */
   const spent = new LRUCache<string, true>({ max: 10_000 })
 
@@ -90,6 +99,8 @@ export function createLimits(config: LimitConfig, counts: Counts) {
 
   return {
     addressOf,
+    /** The network whose clients wait in one queue, where a client could choose among addresses. */
+    siteOf: (request: FastifyRequest): string => siteOf(clientOf(request)),
     /** The part of the client's address that may be stored. */
     keptAddressOf: (request: FastifyRequest): string =>
       keptAddress(clientOf(request), config.CLICK_IP as KeptAddress),
@@ -127,6 +138,17 @@ export function createLimits(config: LimitConfig, counts: Counts) {
       const name = `account:${known ? 'known' : 'new'}:${account}`
       const bucket = await take(name, SIGN_INS_PER_MINUTE, 1)
       if (bucket) tell(bucket, reply, 'for one account')
+    },
+
+    /**
+     * Counts a request for a bio page or icon. Returns whether its site has made too many. Without a
+     * public address, it may stand for all visitors behind a proxy, and is not limited.
+     */
+    async isFlood(kind: keyof typeof VISITS_PER_MINUTE, request: FastifyRequest): Promise<boolean> {
+      const client = clientOf(request)
+      if (!isPublicAddress(client)) return false
+      const { used } = await visits.take(`${kind}:${siteOf(client)}`, 1)
+      return used > VISITS_PER_MINUTE[kind]
     },
 
     /** Counts a request without a valid key or session; a cost of 0 only sets the headers. */

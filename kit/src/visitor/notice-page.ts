@@ -74,6 +74,22 @@ const FAILED_TEXT: Texts = {
   fr: ['Une erreur est survenue', 'Le problème vient de notre serveur. Réessayez plus tard.'],
 }
 
+const TOO_MANY_TEXT: Texts = {
+  en: ['Too many requests', 'Too many requests from your address. Try again in a minute.'],
+  de: [
+    'Zu viele Anfragen',
+    'Von Ihrer Adresse kamen zu viele Anfragen. Versuchen Sie es in einer Minute erneut.',
+  ],
+  es: [
+    'Demasiadas solicitudes',
+    'Se han recibido demasiadas solicitudes desde su dirección. Vuelva a intentarlo en un minuto.',
+  ],
+  fr: [
+    'Trop de requêtes',
+    'Trop de requêtes ont été envoyées depuis votre adresse. Réessayez dans une minute.',
+  ],
+}
+
 const NOT_ALLOWED_TEXT: Texts = {
   en: ['Method not allowed', 'This address does not support that request method.'],
   de: ['Methode nicht erlaubt', 'Diese Adresse unterstützt diese Anfragemethode nicht.'],
@@ -88,6 +104,11 @@ export const UNAVAILABLE: Answer = page(
 
 /** 500: an unexpected error. */
 export const FAILED: Answer = page(noticePage(500, 'warning', (language) => FAILED_TEXT[language]))
+
+/** 429: too many requests of an address or network in a minute. */
+export const TOO_MANY: Answer = page(
+  noticePage(429, 'glass', (language) => TOO_MANY_TEXT[language], ['Retry-After', '60']),
+)
 
 /** 405 with the allowed methods. */
 export const notAllowed = (methods: string): Answer =>

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/secrets/signature'
 import { Type } from 'typebox'
 import { guardBrowsers } from '../../http/browser.hook.ts'
+import type { Limits } from '../../limits/limit.hook.ts'
+import { tooManyVisits } from '../../problems.ts'
 import { watchRoutes } from '../unknown/unknown.routes.ts'
 import type { Icons } from './favicon.adapter.ts'
 import { imageTypeOf, letterIcon } from './favicon.rules.ts'
@@ -15,9 +17,16 @@ const MINUTE = 'public, max-age=60'
  * and icons that are still being fetched, get a letter.
  */
 export const faviconRoutes =
-  (signer: Signer, icons: Icons | undefined): FastifyPluginAsyncTypebox =>
+  (
+    signer: Signer,
+    icons: Icons | undefined,
+    limits: Pick<Limits, 'isFlood'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     guardBrowsers(app)
+    app.addHook('onRequest', async (request) => {
+      if (await limits.isFlood('icon', request)) throw tooManyVisits()
+    })
     const refuseOthers = watchRoutes(app)
     const schema = {
       hide: true,

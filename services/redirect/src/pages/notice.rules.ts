@@ -3,6 +3,7 @@ import {
   type Notice,
   notAllowed,
   noticePage,
+  TOO_MANY,
   UNAVAILABLE,
 } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page } from '@fingerpost/kit/visitor/page'
@@ -28,7 +29,7 @@ export const PAGES = {
   notAllowed: notAllowed('GET, HEAD'),
   notAllowedForm: notAllowed('GET, HEAD, POST'),
   tooLong: notice(414, 'tooLong', 'warning'),
-  tooMany: notice(429, 'tooMany', 'glass', ['Retry-After', '60']),
+  tooMany: TOO_MANY,
   foreignForm: notice(403, 'foreignForm', 'warning'),
   tooLarge: notice(413, 'tooLarge', 'warning'),
   failed: FAILED,

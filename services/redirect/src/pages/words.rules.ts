@@ -9,7 +9,6 @@ export interface Words {
   gone: Notice
   expired: Notice
   tooLong: Notice
-  tooMany: Notice
   foreignForm: Notice
   tooLarge: Notice
   tooManyGuesses: Notice
@@ -32,7 +31,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     gone: ['This link no longer exists', 'Its owner deleted it.'],
     expired: ['This link has expired', 'It is no longer available.'],
     tooLong: ['Invalid address', 'The address is too long.'],
-    tooMany: ['Too many requests', 'Too many requests from your address. Try again in a minute.'],
     foreignForm: ['Form refused', 'This form was sent from another site.'],
     tooLarge: ['Form too large', 'The form contains more than a password.'],
     tooManyGuesses: ['Too many wrong passwords', 'Wait a while before you try again.'],
@@ -55,10 +53,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     gone: ['Dieser Link existiert nicht mehr', 'Er wurde von seinem Eigentümer gelöscht.'],
     expired: ['Dieser Link ist abgelaufen', 'Er ist nicht mehr verfügbar.'],
     tooLong: ['Ungültige Adresse', 'Die Adresse ist zu lang.'],
-    tooMany: [
-      'Zu viele Anfragen',
-      'Von Ihrer Adresse kamen zu viele Anfragen. Versuchen Sie es in einer Minute erneut.',
-    ],
     foreignForm: [
       'Formular abgelehnt',
       'Dieses Formular wurde von einer anderen Website gesendet.',
@@ -87,10 +81,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     gone: ['Este enlace ya no existe', 'Su propietario lo ha eliminado.'],
     expired: ['Este enlace ha caducado', 'Ya no está disponible.'],
     tooLong: ['Dirección no válida', 'La dirección es demasiado larga.'],
-    tooMany: [
-      'Demasiadas solicitudes',
-      'Se han recibido demasiadas solicitudes desde su dirección. Vuelva a intentarlo en un minuto.',
-    ],
     foreignForm: ['Formulario rechazado', 'Este formulario se envió desde otro sitio web.'],
     tooLarge: ['Formulario demasiado grande', 'El formulario contiene más que una contraseña.'],
     tooManyGuesses: [
@@ -116,10 +106,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     gone: ['Ce lien n’existe plus', 'Son propriétaire l’a supprimé.'],
     expired: ['Ce lien a expiré', 'Il n’est plus disponible.'],
     tooLong: ['Adresse non valide', 'L’adresse est trop longue.'],
-    tooMany: [
-      'Trop de requêtes',
-      'Trop de requêtes ont été envoyées depuis votre adresse. Réessayez dans une minute.',
-    ],
     foreignForm: ['Formulaire refusé', 'Ce formulaire a été envoyé depuis un autre site.'],
     tooLarge: ['Formulaire trop volumineux', 'Le formulaire contient plus qu’un mot de passe.'],
     tooManyGuesses: ['Trop de mots de passe incorrects', 'Patientez un moment avant de réessayer.'],
