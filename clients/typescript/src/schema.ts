@@ -2511,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account.
+         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account. Under load, passwords are checked in turns of the networks that send them (IPv4 /24, IPv6 /48), in browsers that have signed in before without waiting for others, and an attempt that waits for more than 5 seconds is answered with 503.
          *
          *     Public.
          */

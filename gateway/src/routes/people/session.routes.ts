@@ -30,10 +30,10 @@ export const sessionRoutes =
       },
       async (request, reply) => {
         const { email, password } = request.body
-        await signIn.count(request, reply, email)
+        const turn = await signIn.count(request, reply, email)
         const user_agent = request.headers['user-agent'] ?? ''
         const made = await sessions.signIn(
-          { email, password, user_agent },
+          { email, password, user_agent, ...turn },
           { requestId: request.id, actor: request.actor, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)

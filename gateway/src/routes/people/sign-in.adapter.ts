@@ -16,11 +16,15 @@ export function signInParts(limits: Limits, sharedSecret: string) {
   const signer = createSigner(sharedSecret, 'known browser')
 
   return {
-    /** Counts a password that a request sends for an account. Throws rate_limited. */
-    async count({ headers }: FastifyRequest, reply: FastifyReply, email: string): Promise<void> {
+    /**
+     * Counts a password that a request sends for an account. Throws rate_limited. Returns what the
+     * check of the password waits in turn by.
+     */
+    async count(request: FastifyRequest, reply: FastifyReply, email: string) {
       const account = emailKey(email)
-      const known = signer.check(account, knownMarkOf(headers) ?? '')
-      await limits.ofAccount(hashToken(account).toString('base64url'), known, reply)
+      const known_browser = signer.check(account, knownMarkOf(request.headers) ?? '')
+      await limits.ofAccount(hashToken(account).toString('base64url'), known_browser, reply)
+      return { network: limits.siteOf(request), known_browser }
     },
 
     /** Sends the cookies of a new session. */

@@ -9,6 +9,7 @@ import { memberOperator } from '../admin/member-operator.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 const PASSWORD = 'correct horse battery'
+const STRANGER = { user_agent: '', network: '', known_browser: false }
 const ISSUER = 'https://login.example'
 let catalog: TestCatalog
 
@@ -198,7 +199,7 @@ describe('the account of another person with the same email address', () => {
     const { token: invitation } = await invite(email, 'viewer', { caller: catalog.other })
     await expect(signIn(email)).rejects.toMatchObject(refused)
     await expect(signIn(email, { invitation })).rejects.toMatchObject(refused)
-    const password = { email, password: PASSWORD, user_agent: '' }
+    const password = { email, password: PASSWORD, ...STRANGER }
     expect(teamsOf(await catalog.client(SessionsService).signIn(password))).toHaveLength(1)
   })
 
@@ -213,9 +214,9 @@ describe('the account of another person with the same email address', () => {
     await expect(sessions.verifySession({ sha256: hashToken(before.token) })).rejects.toMatchObject(
       { code: 'invalid_session' },
     )
-    await expect(
-      sessions.signIn({ email, password: PASSWORD, user_agent: '' }),
-    ).rejects.toMatchObject({ code: 'invalid_credentials' })
+    await expect(sessions.signIn({ email, password: PASSWORD, ...STRANGER })).rejects.toMatchObject(
+      { code: 'invalid_credentials' },
+    )
     await expect(
       catalog.client(PeopleService).resetPassword({ token, password: PASSWORD }),
     ).rejects.toMatchObject({ code: 'invalid_token' })

@@ -7,7 +7,7 @@ import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { Invitation, InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
-import { emailKey, mailboxKey } from '@fingerpost/protos/email'
+import { mailboxKey } from '@fingerpost/protos/email'
 import { INVITATION_PREFIX } from '@fingerpost/protos/people'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 import type { MailSender } from '../mail/mail.adapter.ts'
@@ -121,7 +121,8 @@ export const invitationHandlers = (
       const { name, email } = checkNewPerson({ ...person, ...(byPassword && { password }) })
       const invitation = await acceptance(db).find(token, email)
       const passkey = given && (await finish(NEW_PERSON, given))
-      const password_hash = byPassword ? await passwords.hash(emailKey(email), password) : null
+      const turn = { known: `team ${invitation.org_id}` }
+      const password_hash = byPassword ? await passwords.hash(turn, password) : null
       return db.transaction().execute(async (tx) => {
         const people = personRepository(tx)
         const made = await people.insert({ name, email, password_hash })

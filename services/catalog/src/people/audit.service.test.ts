@@ -66,7 +66,10 @@ async function newPerson(requestId = `accept ${turn}`) {
 }
 
 const signIn = (email: string, password: string, requestId: string) =>
-  sessions().signIn({ email, password, user_agent: 'Browser' }, anonymous(requestId))
+  sessions().signIn(
+    { email, password, user_agent: 'Browser', network: '', known_browser: false },
+    anonymous(requestId),
+  )
 
 it('logs an invitation, and by whom it was accepted, with the new member and session', async () => {
   const { id, email, invitationId } = await newPerson('accepted')

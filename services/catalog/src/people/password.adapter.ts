@@ -3,34 +3,42 @@ import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 
 type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify'>
 
-/** Threads that hash in parallel, and queued passwords per account. */
-const AT_ONCE = 2
-const WAITING_PER_ACCOUNT = 16
+/** Threads that hash for strangers and for people who proved who they are: three of the four of Node. */
+const AT_ONCE = { network: 2, known: 1 }
+/** Longest queue of a network or person: as many as can be checked in the longest time in it. */
+const WAITING_MAX = 64
+const WAITING_MAX_MS = 5_000
 
 const { memoryCost, timeCost, parallelism } = ARGON2ID
 /** A hash that matches no password, so that an unknown account takes as long as a known one. */
 export const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+/**
+ * What a password waits in turn by, which must not be free to invent: the network of a stranger, or the
+ * person or team for which a token, a session or the browser vouches. These do not wait for strangers.
+ */
+export type Turn = { network: string } | { known: string }
+
 export type Passwords = ReturnType<typeof passwordAdapter>
 
 /**
- * Hashes and verifies the passwords of people. `account` identifies one for a fair queue. `load` is
- * a parameter so that a test can count its calls.
+ * Hashes and verifies the passwords of people. All calls throw unavailable if the queue is full or has
+ * not come to them within 5 seconds. `load` is a parameter so that a test can count its calls.
  */
 export function passwordAdapter(load: () => Promise<Argon2> = () => import('@node-rs/argon2')) {
-  const share = createFairShare(AT_ONCE, WAITING_PER_ACCOUNT)
+  const lane = (slots: number) => createFairShare(slots, WAITING_MAX, WAITING_MAX_MS)
+  const [strangers, known] = [lane(AT_ONCE.network), lane(AT_ONCE.known)]
+  const inTurn = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
+    'known' in turn ? known.run(turn.known, work) : strangers.run(turn.network, work)
+
   return {
-    /** An argon2id hash in PHC format. Throws unavailable if the queue is full. */
-    hash: (account: string | number, password: string): Promise<string> =>
-      share.run(account, async () => (await load()).hash(normal(password), ARGON2ID)),
+    /** An argon2id hash in PHC format. */
+    hash: (turn: Turn, password: string): Promise<string> =>
+      inTurn(turn, async () => (await load()).hash(normal(password), ARGON2ID)),
 
     /** Whether the password is right; false without a hash, after the same work. */
-    isRight: (
-      account: string | number,
-      hash: string | null | undefined,
-      password: string,
-    ): Promise<boolean> =>
-      share.run(account, async () =>
+    isRight: (turn: Turn, hash: string | null | undefined, password: string): Promise<boolean> =>
+      inTurn(turn, async () =>
         (await load()).verify(hash ?? NO_HASH, normal(password)).catch(() => false),
       ),
   }

@@ -18,6 +18,7 @@ import { sessionHandlers } from './session.handlers.ts'
 import { sessionRepository } from './session.repository.ts'
 
 const PASSWORD = 'correct horse battery'
+const FROM = { user_agent: '', network: '192.0.2.0/24', known_browser: false }
 let catalog: TestCatalog
 
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('a session', () => {
     await age(token, 'seen_at', '14 days')
     await expect(verify(token)).rejects.toMatchObject(ENDED)
 
-    await sessions().signIn({ email, password: PASSWORD, user_agent: 'x'.repeat(1_000) })
+    await sessions().signIn({ email, password: PASSWORD, ...FROM, user_agent: 'x'.repeat(1_000) })
     const kept = await catalog.postgres.db
       .selectFrom('sessions')
       .select('user_agent')
@@ -142,15 +143,15 @@ describe('a password', () => {
       },
     }))
 
-    expect(await passwords.isRight('nobody@example.com', undefined, PASSWORD)).toBe(false)
+    expect(await passwords.isRight(FROM, undefined, PASSWORD)).toBe(false)
     expect(verified).toEqual([NO_HASH])
     await expect(argon2.verify(NO_HASH, PASSWORD)).resolves.toBe(false)
   })
 
   it('may be typed in another Unicode form', async () => {
     const passwords = passwordAdapter()
-    const hash = await passwords.hash(1, 'Grüße 2026 ﬁn')
-    expect(await passwords.isRight(1, hash, 'Gru\u0308ße 2026 fin')).toBe(true)
+    const hash = await passwords.hash(FROM, 'Grüße 2026 ﬁn')
+    expect(await passwords.isRight(FROM, hash, 'Gru\u0308ße 2026 fin')).toBe(true)
   })
 
   it('of a disabled person is answered like a wrong one, and their API keys stop working', async () => {
@@ -162,9 +163,10 @@ describe('a password', () => {
     expect((await ask()).scopes).toEqual(caller.scopes)
 
     await memberOperator(catalog.postgres.db).disableUser(email, true)
-    await expect(
-      sessions().signIn({ email, password: PASSWORD, user_agent: '' }),
-    ).rejects.toMatchObject({ kind: 'unauthenticated', code: 'invalid_credentials' })
+    await expect(sessions().signIn({ email, password: PASSWORD, ...FROM })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'invalid_credentials',
+    })
     await expect(ask()).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 })
@@ -205,7 +207,7 @@ describe('a password that is changed while it is verified', () => {
       verifying(() => change(it)),
       toPerson,
     )
-    const request = { email: it.email, password: PASSWORD, user_agent: '' }
+    const request = { email: it.email, password: PASSWORD, ...FROM }
 
     await expect(handlers.signIn(request, context)).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -221,7 +223,7 @@ describe('a password that is changed while it is verified', () => {
     await expect(handlers.changePassword(request, context)).rejects.toMatchObject({
       code: 'invalid_password',
     })
-    const signIn = { email: it.email, password: OTHER, user_agent: '' }
+    const signIn = { email: it.email, password: OTHER, ...FROM }
     expect((await sessions().signIn(signIn)).person?.id).toBe(it.id)
   })
 })

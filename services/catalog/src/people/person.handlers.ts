@@ -40,10 +40,10 @@ export const personHandlers = (
       const fault = checkPassword(password)
       if (fault) throw invalid([fault])
       const person = await get(user_id)
-      if (!(await passwords.isRight(user_id, person.password_hash, current_password))) {
+      if (!(await passwords.isRight(turnOf(user_id), person.password_hash, current_password))) {
         throw wrongPassword()
       }
-      const password_hash = await passwords.hash(user_id, password)
+      const password_hash = await passwords.hash(turnOf(user_id), password)
       const actor = actorOf(context)
       const token = await changeAs(db, actor, async (tx) => {
         const current = person.password_hash
@@ -67,7 +67,7 @@ export const personHandlers = (
       const sha256 = hashToken(token)
       const userId = await people.findReset(sha256)
       if (userId === undefined) throw invalidToken()
-      const password_hash = await passwords.hash(userId, password)
+      const password_hash = await passwords.hash(turnOf(userId), password)
       const actor = personOf(context, await get(userId))
       await changeAs(db, actor, async (tx) => {
         if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
@@ -78,6 +78,8 @@ export const personHandlers = (
     },
   }
 }
+
+const turnOf = (userId: number) => ({ known: `user ${userId}` })
 
 function wrongPassword(): Problem {
   const detail = 'The current password is wrong.'

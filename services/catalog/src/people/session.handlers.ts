@@ -40,9 +40,10 @@ export const sessionHandlers = (
       }
     },
 
-    async signIn({ email, password, user_agent }, context) {
+    async signIn({ email, password, user_agent, network, known_browser }, context) {
       const person = await people.byEmail(email)
-      const right = await passwords.isRight(emailKey(email), person?.password_hash, password)
+      const turn = known_browser ? { known: emailKey(email) } : { network }
+      const right = await passwords.isRight(turn, person?.password_hash, password)
       const reason = refusalOf(person, right)
       if (!person || reason) {
         refusals.record(context, person?.id, reason ?? 'unknown_email')
