@@ -1,5 +1,5 @@
 import { unavailable } from '../http/problem.ts'
-import { deadlineMs } from '../process/pace.ts'
+import { deadline } from '../process/pace.ts'
 
 /** Maximum number of slots per owner: a quarter, at least one. */
 export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 4))
@@ -82,7 +82,7 @@ export function createFairShare(
       queue.parts.splice(queue.parts.indexOf(part), 1)
       if (queue.parts.length === 0) waiting.delete(owner)
       reject(refusal())
-    }, deadlineMs(waitingMaxMs))
+    }, deadline(waitingMaxMs))
     return promise.finally(() => clearTimeout(timer))
   }
 
