@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import { asProblem } from '@fingerpost/kit/grpc/problem-status'
 import { STATUS_CODES } from '@fingerpost/kit/http/node-http'
 import { PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/http/problem'
+import { languageOf } from '@fingerpost/kit/visitor/language'
+import { BAD_REQUEST } from '@fingerpost/kit/visitor/notice-page'
+import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemBody } from './schema/shared.schema.ts'
@@ -69,9 +72,34 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   return reply.code(http).type('application/problem+json').send(bytes)
 }
 
+/** The head of a visit whose address has characters that are not percent-encoded. */
+function unencodedVisit(packet: unknown): string | undefined {
+  const head = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
+  const [line = ''] = head.split('\r\n', 1)
+  const isVisit = /^(?:GET|HEAD) \/(?!api\/)\S* HTTP\/1\.[01]$/.test(line)
+  return isVisit && /[\x80-\xff]/.test(line) ? head : undefined
+}
+
+/** A page as bytes, for a connection without a request. */
+function rawPage({ inLanguage, ...page }: Answer, languages: string | undefined): string {
+  const { status, headers, body } = inLanguage?.(languageOf(languages)) ?? page
+  const lines = headers.flatMap((name, i) =>
+    i % 2 === 0 ? [`${name}: ${headers[i + 1]}\r\n`] : [],
+  )
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}Connection: close\r\n\r\n${body}`
+}
+
 /** Answers a client that does not speak valid HTTP, before a request exists, and disconnects it. */
-export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+export function refuseMalformed(
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+): void {
   if (!socket.writable) return void socket.destroy()
+  const visit = unencodedVisit(error.rawPacket)
+  if (visit) {
+    const [, languages] = /\r\naccept-language:([^\r]*)/i.exec(visit) ?? []
+    return void socket.end(rawPage(BAD_REQUEST, languages))
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const status = tooLarge ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   const title = STATUS_CODES[status] ?? ''

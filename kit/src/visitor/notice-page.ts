@@ -74,6 +74,13 @@ const FAILED_TEXT: Texts = {
   fr: ['Une erreur est survenue', 'Le problème vient de notre serveur. Réessayez plus tard.'],
 }
 
+const BAD_REQUEST_TEXT: Texts = {
+  en: ['Invalid address', 'The address cannot be decoded.'],
+  de: ['Ungültige Adresse', 'Die Adresse kann nicht gelesen werden.'],
+  es: ['Dirección no válida', 'No se puede leer la dirección.'],
+  fr: ['Adresse non valide', 'L’adresse ne peut pas être lue.'],
+}
+
 const TOO_MANY_TEXT: Texts = {
   en: ['Too many requests', 'Too many requests from your address. Try again in a minute.'],
   de: [
@@ -104,6 +111,11 @@ export const UNAVAILABLE: Answer = page(
 
 /** 500: an unexpected error. */
 export const FAILED: Answer = page(noticePage(500, 'warning', (language) => FAILED_TEXT[language]))
+
+/** 400: the address cannot be decoded, or is not encoded. */
+export const BAD_REQUEST: Answer = page(
+  noticePage(400, 'warning', (language) => BAD_REQUEST_TEXT[language]),
+)
 
 /** 429: too many requests of an address or network in a minute. */
 export const TOO_MANY: Answer = page(

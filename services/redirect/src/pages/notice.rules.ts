@@ -1,4 +1,5 @@
 import {
+  BAD_REQUEST,
   FAILED,
   type Notice,
   notAllowed,
@@ -22,7 +23,7 @@ const notice = (...it: Parameters<typeof saying>): Answer => page(saying(...it))
 /** Pages with constant content, each rendered once. */
 export const PAGES = {
   home: notice(200, 'home', 'signpost'),
-  badRequest: notice(400, 'badRequest', 'warning'),
+  badRequest: BAD_REQUEST,
   notFound: notice(404, 'notFound', 'lens'),
   gone: notice(410, 'gone', 'broken'),
   expired: notice(410, 'expired', 'clock'),

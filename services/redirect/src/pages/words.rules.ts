@@ -4,7 +4,6 @@ import type { Notice } from '@fingerpost/kit/visitor/notice-page'
 /** All texts of the visitor pages. */
 export interface Words {
   home: Notice
-  badRequest: Notice
   notFound: Notice
   gone: Notice
   expired: Notice
@@ -26,7 +25,6 @@ export interface Words {
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     home: ['Short links', 'This domain serves short links. There is no page at its root.'],
-    badRequest: ['Invalid address', 'The address cannot be decoded.'],
     notFound: ['No link here', 'There is no short link at this address. It may be mistyped.'],
     gone: ['This link no longer exists', 'Its owner deleted it.'],
     expired: ['This link has expired', 'It is no longer available.'],
@@ -45,7 +43,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
   de: {
     home: ['Kurzlinks', 'Diese Domain stellt Kurzlinks bereit. Eine Startseite gibt es nicht.'],
-    badRequest: ['Ungültige Adresse', 'Die Adresse kann nicht gelesen werden.'],
     notFound: [
       'Link nicht gefunden',
       'Unter dieser Adresse gibt es keinen Kurzlink. Prüfen Sie, ob sie richtig geschrieben ist.',
@@ -73,7 +70,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
   es: {
     home: ['Enlaces cortos', 'Este dominio ofrece enlaces cortos. No tiene página de inicio.'],
-    badRequest: ['Dirección no válida', 'No se puede leer la dirección.'],
     notFound: [
       'Enlace no encontrado',
       'No hay ningún enlace corto en esta dirección. Compruebe que esté bien escrita.',
@@ -98,7 +94,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
   fr: {
     home: ['Liens courts', 'Ce domaine héberge des liens courts. Il n’a pas de page d’accueil.'],
-    badRequest: ['Adresse non valide', 'L’adresse ne peut pas être lue.'],
     notFound: [
       'Lien introuvable',
       'Il n’y a pas de lien court à cette adresse. Vérifiez qu’elle est correcte.',
