@@ -1,13 +1,23 @@
 import type { Server } from 'node:http'
-import { Registry } from 'prom-client'
+import { Counter, Registry } from 'prom-client'
 import { listen } from '../http/listen.ts'
 import { createServer } from '../http/node-http.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { Logger } from './log.ts'
+import { droppedLines, type Logger } from './log.ts'
 import { nodeMetrics } from './node-metrics.ts'
 
 /** The metrics of this service. */
 export const metrics = new Registry()
+
+new Counter({
+  name: 'fingerpost_log_lines_dropped_total',
+  help: 'Log lines that could not be written: the disk is full, or nothing reads the pipe',
+  registers: [metrics],
+  collect() {
+    this.reset()
+    this.inc(droppedLines())
+  },
+})
 
 const facts = new Map<string, () => unknown>()
 

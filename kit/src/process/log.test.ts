@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { lazyChild } from './log.ts'
+import { metrics } from './admin.ts'
+import { createLog, lazyChild } from './log.ts'
 
 function openLog(level: string) {
   const lines: Record<string, unknown>[] = []
@@ -41,4 +43,36 @@ it('arguments of failed Redis commands, such as the password of AUTH, are not lo
     err: { message: 'WRONGPASS', command: { name: 'auth' } },
   })
   expect(text).not.toContain('swordfish')
+})
+
+it('drops and counts lines that the disk has no space for', async () => {
+  const log = createLog('it', 'info', '/dev/full')
+
+  log.error({ err: new Error('no space') }, 'clicks are lost')
+  log.fatal('stopping')
+  createLog('it', 'info', '/no/such/folder/it.log').info('not logged')
+
+  expect(await metrics.metrics()).toContain('fingerpost_log_lines_dropped_total 3\n')
+})
+
+it('does not stop a process whose output nothing reads', async () => {
+  const program = `import { createLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))}
+    process.once('message', () => {
+      const log = createLog('it')
+      log.info('one')
+      log.fatal('two')
+      process.send('goes on')
+      process.disconnect()
+    })
+    process.send('ready')`
+  const args = ['--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  child.stdout?.destroy()
+
+  const exited = once(child, 'exit')
+  child.send('log')
+
+  const [said] = await once(child, 'message')
+  expect([said, await exited]).toEqual(['goes on', [0, null]])
 })

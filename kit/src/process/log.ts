@@ -1,12 +1,23 @@
+import { openSync, writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'secret', 'token', 'api_key', 'x-api-key']
 
+/** A full pipe is waited for, 100 ms in total. */
+const PIPE_WAITS = 10
+const PIPE_WAIT_MS = 10
+const clock = new Int32Array(new SharedArrayBuffer(4))
+
+let dropped = 0
+
+/** Number of lines that could not be written. */
+export const droppedLines = (): number => dropped
+
 /**
  * Logs one JSON line per event to standard output or to the end of a file; fields with secrets are
- * redacted.
+ * redacted. Never throws: lines that cannot be written are dropped and counted.
  */
 export const createLog = (service: string, level = 'info', file?: string): Logger =>
   pino(
@@ -19,8 +30,35 @@ export const createLog = (service: string, level = 'info', file?: string): Logge
         'err.command.args',
       ],
     },
-    pino.destination({ dest: file ?? 1, mode: 0o640, sync: true }),
+    openDestination(file),
   )
+
+/** pino's own destination throws on a full disk, and its `fatal` retries forever. */
+function openDestination(file: string | undefined) {
+  let fd = file === undefined ? 1 : undefined
+  let isFailing = false
+  let isTorn = false
+  return {
+    write(line: string): void {
+      const bytes = Buffer.from(isTorn ? `\n${line}` : line)
+      let written = 0
+      for (let waits = isFailing ? 0 : PIPE_WAITS; written < bytes.length; waits--) {
+        try {
+          fd ??= openSync(file ?? '', 'a', 0o640)
+          written += writeSync(fd, bytes, written)
+        } catch (error) {
+          const isBusy = (error as NodeJS.ErrnoException).code === 'EAGAIN'
+          if (isBusy && waits > 0 && Atomics.wait(clock, 0, 0, PIPE_WAIT_MS)) continue
+          isFailing = true
+          isTorn ||= written > 0
+          dropped++
+          return
+        }
+      }
+      isFailing = isTorn = false
+    },
+  }
+}
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
