@@ -34,6 +34,8 @@ export class DataFolder {
     const words = ['-c', 'read -r released || exec "$@"', 'guard', ...program]
     this.#guard = spawn('/bin/sh', words, { detached: true, stdio: [...stdio] })
     this.#guard.unref()
+    // A guard that was killed, for example for lack of memory.
+    this.#guard.stdin?.on('error', () => {})
   }
 
   /**

@@ -7,6 +7,15 @@ export function rotate(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}.1`)
 }
 
+/** Opens a log for appending; if that fails, as on a full disk, its lines are dropped. */
+export function openLogFile(path: string): number {
+  try {
+    return openSync(path, 'a', 0o640)
+  } catch {
+    return openSync('/dev/null', 'a')
+  }
+}
+
 /** The last lines of a file, not before byte `from`. */
 export function tail(path: string, lines: number, from = 0): string[] {
   let file: number

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
-import { tail } from './log-file.ts'
+import { closeSync, fstatSync, statSync } from 'node:fs'
+import { openLogFile, tail } from './log-file.ts'
 import { cpuSeconds } from './process-identity.ts'
 import type { Work } from './progress.ts'
 
@@ -27,7 +27,7 @@ export class OneLife {
   readonly #logFrom: number
 
   constructor({ command, args, cwd, env, uid, gid, logFile }: Program) {
-    const log = openSync(logFile, 'a', 0o640)
+    const log = openLogFile(logFile)
     this.#logFile = logFile
     this.#logFrom = fstatSync(log).size
     this.#child = spawn(command, args, {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTime } from './process-identity.ts'
 import type { ProcessSpec } from './supervised.ts'
@@ -61,6 +62,46 @@ it('restarts a process that exits, reports its last log lines, and reports its n
   expect(said[1]).toBe(`worker is ready again (pid ${second})`)
   expect(second).not.toBe(first)
   expect(pids).toEqual([{ worker: first }, {}, { worker: second }])
+})
+
+it('restarts processes while they cannot be recorded, and records them once they can', async () => {
+  const folder = temporaryFolder()
+  const said: string[] = []
+  const recorded: Record<string, number>[] = []
+  let isDiskFull = false
+  const processes = new Supervisor({
+    say: (line) => said.push(line),
+    changed() {
+      if (isDiskFull) throw new Error('ENOSPC: no space left on device, write')
+      recorded.push(pidsOf(processes))
+    },
+    hurryMs: 50,
+  })
+  onTestFinished(() => processes.hurry())
+  await processes.start([script(folder, 'worker', STAYS)])
+  isDiskFull = true
+
+  kill(processes, 'worker')
+  await eventually(() => expect(said.at(-1)).toMatch(/^worker is ready again/))
+  expect(said[0]).toBe(
+    'Recording the running processes fails: Error: ENOSPC: no space left on device, write',
+  )
+  expect(recorded).toHaveLength(1)
+  isDiskFull = false
+
+  await eventually(() => expect(recorded.at(-1)).toEqual(pidsOf(processes)))
+  expect(said.filter((line) => line.startsWith('Recording'))).toHaveLength(1)
+  expect(said.at(-1)).toBe('The running processes are recorded again')
+})
+
+it('runs a process whose log cannot be opened', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const spec = script(folder, 'worker', `console.log('not logged'); ${STAYS}`)
+
+  await processes.start([{ ...spec, logFile: join(folder, 'absent', 'worker.log') }])
+
+  expect(Object.keys(pidsOf(processes))).toEqual(['worker'])
 })
 
 it('does not restart a stopped process', async () => {

@@ -12,14 +12,20 @@ export interface SupervisorHooks extends SupervisedHooks {
   hurryMs: number
 }
 
-/** Runs processes, restarts them, and stops them in reverse order. */
+const RECORD_AGAIN_MS = 1_000
+
+/**
+ * Runs processes, restarts them, and stops them in reverse order. Survives a failing `changed`, for
+ * example on a full disk, and repeats it until it succeeds.
+ */
 export class Supervisor {
   readonly #hooks: SupervisorHooks
   readonly #processes: Supervised[] = []
   #stopped: Promise<void> | undefined
+  #recordingAgain: NodeJS.Timeout | undefined
 
   constructor(hooks: SupervisorHooks) {
-    this.#hooks = hooks
+    this.#hooks = { ...hooks, changed: () => this.#record(hooks) }
   }
 
   /** Starts all processes concurrently; resolves when all are ready, throws the first NotReady. */
@@ -46,6 +52,7 @@ export class Supervisor {
   stop(): Promise<void> {
     this.#stopped ??= (async () => {
       for (const it of this.#processes.toReversed()) await it.stop()
+      clearTimeout(this.#recordingAgain)
     })()
     return this.#stopped
   }
@@ -53,5 +60,19 @@ export class Supervisor {
   /** Stops all processes at once instead; kills those still running after `hurryMs`. */
   async hurry(): Promise<void> {
     await Promise.all(this.#processes.map((it) => it.stop(this.#hooks.hurryMs)))
+  }
+
+  #record(hooks: SupervisorHooks): void {
+    const isRepeated = this.#recordingAgain !== undefined
+    clearTimeout(this.#recordingAgain)
+    this.#recordingAgain = undefined
+    try {
+      hooks.changed()
+      if (isRepeated) hooks.say('The running processes are recorded again')
+    } catch (error) {
+      if (!isRepeated) hooks.say(`Recording the running processes fails: ${error}`)
+      const again = () => this.#record(hooks)
+      this.#recordingAgain = setTimeout(again, RECORD_AGAIN_MS).unref()
+    }
   }
 }
