@@ -92,6 +92,8 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
       /seq (\d+)/.exec(redirect?.container.lifecycle?.preStop.exec.command[2] ?? '')?.[1],
     )
     expect(redirect?.pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15)
+    const command = redirect?.container.lifecycle?.preStop.exec.command.join(' ')
+    expect(command).toContain('-path /spool/reserve -prune')
   })
 
   it('the daily backup uses the same image and has every setting that its command reads', () => {

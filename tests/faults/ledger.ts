@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { RESERVE_FOLDER } from '@fingerpost/kit/stores/reserve-folder'
 import { CLICK_QUEUES, TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import type { Seen } from './load.ts'
 import { call, type Link, rows, type StackAccess } from './requests.ts'
@@ -29,7 +30,9 @@ const SETTLED_MS = 600_000
 /** Clicks and totals that are still in flight, in the order in which a click passes through. */
 export async function pending({ folder, redis }: StackAccess): Promise<Record<string, number>> {
   const files = readdirSync(join(folder, 'spool'), { withFileTypes: true, recursive: true })
-  const spooled = files.filter((it) => it.isFile()).length
+  const spooled = files.filter(
+    (it) => it.isFile() && basename(it.parentPath) !== RESERVE_FOLDER,
+  ).length
   const queued = { waiting: 0, active: 0, delayed: 0 }
   for (const name of CLICK_QUEUES) {
     const queue = `{${name}}:${name}`

@@ -77,6 +77,7 @@ export async function openRegions() {
     LINK_ADDRESS: new URL(lines.link.url).host,
     CATALOG_ADDRESS: new URL(lines.catalog.url).host,
     SPOOL_DIR: spool,
+    SPOOL_RESERVE_BYTES: '0',
   }
   const testStack = lifecycle.own(
     'stack',

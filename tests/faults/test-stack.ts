@@ -30,6 +30,8 @@ export interface TestStackOptions {
   shared?: boolean
   /** Settings of a kind of process, or of one copy, in addition to those of the supervisor. */
   env?: Record<string, NodeJS.ProcessEnv>
+  /** An existing folder for the data, instead of the temporary folder of the machine. */
+  parent?: string
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
   clocks?: boolean
   /** Running stores to use instead of starting them, by their settings. */
@@ -49,10 +51,11 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>
  */
 export async function startTestStack(options: TestStackOptions = {}) {
   const { copies = {}, shared = false, env = {}, clocks = false, stores: given } = options
+  const { parent = tmpdir() } = options
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('test-stack', 'silent')
   const lifecycle = new Lifecycle(log)
-  const folder = join(mkdtempSync(join(tmpdir(), 'fingerpost-faults-')), 'data')
+  const folder = join(mkdtempSync(join(parent, 'fingerpost-faults-')), 'data')
   const stop = new AbortController()
   try {
     return await bringUp()
@@ -86,6 +89,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
         RATE_LIMIT_PER_MINUTE: '0',
         RATE_LIMIT_ANALYTICS_PER_MINUTE: '0',
         UNKNOWN_PER_MINUTE: '0',
+        SPOOL_RESERVE_BYTES: '0',
         FETCH_ALLOW_PRIVATE: 'true',
       },
       root,

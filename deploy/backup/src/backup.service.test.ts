@@ -90,7 +90,7 @@ const state = async () => ({
   key: await redis.client.get('key'),
   other: await redis.client.get('lines\u2028and'),
   clicks: await ask(`SELECT count(), sum(id) FROM ${clicks}.clicks`),
-  spool: readdirSync(spool),
+  spool: readdirSync(spool).filter((name) => name !== 'reserve'),
 })
 
 it('with only URLs: restores all data, and replaces existing data only with --replace', async () => {
@@ -103,6 +103,8 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   await redis.client.set('slug:1:derived', '1 {}')
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(5000)`)
   writeFileSync(join(spool, 'a.full'), 'clicks')
+  mkdirSync(join(spool, 'reserve'))
+  writeFileSync(join(spool, 'reserve', '0-4'), '\n\n\n\n')
   const backup = join(folder, 'today')
   const made = await run('backup', backup)
   expect(made.code).toBe(0)

@@ -10,8 +10,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { explain } from '@fingerpost/kit/process/command-line'
+import { RESERVE_FOLDER } from '@fingerpost/kit/stores/reserve-folder'
 import { dumpClickHouse, loadClickHouse, type PartitionFacts, partitionsOf } from './clickhouse.ts'
 import { type FileFacts, factsOf, isWritten } from './file.ts'
 import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
@@ -71,7 +72,8 @@ export async function backUp(kept: Kept, folder: string, before?: string): Promi
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true, mode: 0o700 })
   for (const [name, path] of Object.entries(kept.files)) {
-    if (existsSync(path)) cpSync(path, join(making, name), { recursive: true })
+    const filter = (from: string) => basename(from) !== RESERVE_FOLDER
+    if (existsSync(path)) cpSync(path, join(making, name), { recursive: true, filter })
   }
   const { derivedKeys } = kept
   let redis_keys = await dumpRedis(

@@ -61,6 +61,7 @@ async function createTemplate(
       FINGERPOST_DATA: fresh,
       FINGERPOST_PORT: `${await freePort()}`,
       FINGERPOST_PROCESSES: 'one',
+      SPOOL_RESERVE_BYTES: '0',
     },
     root,
   )

@@ -34,7 +34,11 @@ export const settings = {
   SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not accept' }),
   SPOOL_MAX_BYTES: count({
     default: 1_073_741_824,
-    desc: 'Maximum size of the spool folder, in bytes',
+    desc: 'Maximum size of the clicks in the spool folder, in bytes',
+  }),
+  SPOOL_RESERVE_BYTES: count({
+    default: 67_108_864,
+    desc: 'Disk space that is kept for the spool in its folder, for a full disk, in bytes; 0: none',
   }),
   TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is trusted' }),
   ...geoEnv,

@@ -100,6 +100,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
       seal: createSeal(visitorSecret),
     }),
     record: (click, link, headers) => clicks.record(keptOf(click, link, headers, privacy)),
+    losesClicks: clicks.losesClicks,
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
   const port = await http.listen(config)
@@ -107,7 +108,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const cache = () => redis.ping()
   const distant = { queue: () => queueRedis.ping() }
   const needs = isFar ? { cache } : { cache, ...distant }
-  const uses = { geo: geoip.check, ...(isFar && distant) }
+  const uses = { geo: geoip.check, spool: clicks.checkSpool, ...(isFar && distant) }
   const admin = await openAdmin(config, needs, lifecycle, log, uses, tlsRoutes(domains))
   return { port, adminPort: (admin.address() as AddressInfo).port }
 }

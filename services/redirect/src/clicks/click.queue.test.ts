@@ -24,6 +24,7 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
   }
   const overflow = {
     bypassQueue,
+    losesClicks: false,
     async keep(jobId: string, batch: ClickJob) {
       kept.push(job(jobId, batch))
       return spoolTakes ? ('spool' as const) : ('nowhere' as const)
@@ -62,7 +63,11 @@ it('clicks of one turn of the event loop are one job, and answers wait until Red
 it('a job has the JSON that a click worker of release 0.1 reads', async () => {
   const jobs: string[] = []
   const queue = { add: async (_: string, job: ClickJob) => void jobs.push(JSON.stringify(job)) }
-  const clicks = openClickQueue(queue, { bypassQueue: false, keep: async () => 'spool' })
+  const clicks = openClickQueue(queue, {
+    bypassQueue: false,
+    losesClicks: false,
+    keep: async () => 'spool',
+  })
   const told = {
     ...{
       id: 'a',

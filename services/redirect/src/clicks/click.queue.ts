@@ -26,6 +26,11 @@ const recorded = new Counter({
   labelNames: ['put'] as const,
   registers: [metrics],
 })
+const lost = new Counter({
+  name: 'fingerpost_clicks_lost_total',
+  help: 'Clicks of answered visits that could be stored nowhere',
+  registers: [metrics],
+})
 
 /** A batch as JSON: the data of a job and of a line in the spool. */
 export interface ClickJob {
@@ -39,13 +44,15 @@ export type Put = 'queue' | 'spool' | 'outbound' | 'nowhere'
 export interface Overflow {
   /** Whether batches skip Redis: it is known to be unavailable, or far away. */
   readonly bypassQueue: boolean
+  /** Whether neither Redis nor the spool takes batches, as far as is known. */
+  readonly losesClicks: boolean
   keep(jobId: string, batch: ClickJob): Promise<Put>
 }
 
 interface Batch {
   clicks: Click[]
-  done: Promise<void>
-  resolve: () => void
+  done: Promise<boolean>
+  resolve: (isStored: boolean) => void
 }
 
 /**
@@ -73,9 +80,12 @@ export function openClickQueue(
     const full = batch
     batch = emptyBatch()
     sentAtMs = performance.now()
-    const sent = traced('clicks publish', { kind: 'producer' }, () => send(full)).finally(() => {
+    let isStored = false
+    const sent = traced('clicks publish', { kind: 'producer' }, async () => {
+      isStored = await send(full)
+    }).finally(() => {
       sending.delete(sent)
-      full.resolve()
+      full.resolve(isStored)
       if (batch.clicks.length > 0) schedule()
     })
     sending.add(sent)
@@ -89,19 +99,22 @@ export function openClickQueue(
     else later ??= setTimeout(flush, waitMs)
   }
 
-  async function send({ clicks }: Batch): Promise<void> {
+  /** False if the batch is lost. */
+  async function send({ clicks }: Batch): Promise<boolean> {
     const jobId = newId()
     const data = ClickBatch.toJSON({ clicks, traceparent: tracing()?.current() }) as ClickJob
     sizes.observe(clicks.length)
     const queued =
       !overflow.bypassQueue && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
-    if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)
-    recorded.inc({ put: await overflow.keep(jobId, data) }, clicks.length)
+    const put = queued ? 'queue' : await overflow.keep(jobId, data)
+    if (put === 'nowhere') lost.inc(clicks.length)
+    else recorded.inc({ put }, clicks.length)
+    return put !== 'nowhere'
   }
 
   return {
-    /** Resolves once the click is in Redis or in the spool, or if neither accepts it. */
-    record(click: Click): Promise<void> {
+    /** Resolves once the click is in Redis or in the spool; with false if neither accepts it. */
+    record(click: Click): Promise<boolean> {
       batch.clicks.push(click)
       const { done } = batch
       if (batch.clicks.length >= BATCH_CLICKS) flush()
@@ -120,7 +133,7 @@ export function openClickQueue(
 }
 
 function emptyBatch(): Batch {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   return { clicks: [], done: promise, resolve }
 }
 

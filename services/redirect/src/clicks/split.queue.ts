@@ -9,8 +9,10 @@ import { CLICK_QUEUE, CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
 import { BATCH_MS, type ClickJob, openClickQueue } from './click.queue.ts'
+import { openReserve } from './reserve.repository.ts'
 import { openSpool, type Spool } from './spool.repository.ts'
 import { openSpoolWorker } from './spool.worker.ts'
+import { watchSpools } from './spool-watch.worker.ts'
 
 const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
 
@@ -20,13 +22,14 @@ const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and 
  * Spools of queues that are no longer in use are emptied, too.
  */
 export async function openSplitQueue(
-  { CLICK_QUEUES: used, SPOOL_DIR, SPOOL_MAX_BYTES }: Config,
+  { CLICK_QUEUES: used, SPOOL_DIR, SPOOL_MAX_BYTES, SPOOL_RESERVE_BYTES }: Config,
   redis: Redis,
   isFar: boolean,
   lifecycle: Lifecycle,
   log: Logger,
 ) {
   const room = lifecycle.own('room', watchRoom(redis), (it) => it.close())
+  const reserve = openReserve(SPOOL_DIR, SPOOL_RESERVE_BYTES)
   const spools: Spool[] = []
   const spooledBytes = () => spools.reduce((sum, it) => sum + it.bytes(), 0)
   spoolGauge('held', spooledBytes)
@@ -47,7 +50,7 @@ export async function openSplitQueue(
       },
     }
     const folder = name === CLICK_QUEUE ? SPOOL_DIR : join(SPOOL_DIR, name)
-    const spool = openSpool(folder, () => SPOOL_MAX_BYTES - spooledBytes())
+    const spool = openSpool(folder, () => SPOOL_MAX_BYTES - spooledBytes(), reserve)
     if (isUsed) await spool.prepare()
     spools.push(spool)
     const spooling = lifecycle.own(
@@ -55,23 +58,29 @@ export async function openSplitQueue(
       openSpoolWorker(spool, queue, queue.ping, log, isFar),
       (it) => it.close(),
     )
-    return { queue, overflow: spooling.overflow }
+    return { queue, spool, overflow: spooling.overflow }
   }
 
   const all = await Promise.all(CLICK_QUEUES.map((name, i) => open(name, i < used)))
-  const queues = all
-    .slice(0, used)
-    .map((it) =>
-      lifecycle.own('clicks', openClickQueue(it.queue, it.overflow, options), (clicks) =>
-        clicks.close(),
-      ),
-    )
+  const queues = all.slice(0, used).map(({ queue, spool, overflow }) => ({
+    spool,
+    overflow,
+    clicks: lifecycle.own('clicks', openClickQueue(queue, overflow, options), (it) => it.close()),
+  }))
+  const usedSpools = queues.map(({ spool }) => spool)
+
+  function queueOf(linkId: number) {
+    const queue = queues[linkId % used]
+    if (!queue) throw new Error(`there is no queue for link ${linkId}`)
+    return queue
+  }
+
   return {
-    /** Resolves once the click is stored in the queue of its link or in the spool. */
-    record(click: Click): Promise<void> {
-      const queue = queues[click.link_id % used]
-      if (!queue) throw new Error(`there is no queue for link ${click.link_id}`)
-      return queue.record(click)
-    },
+    /** Resolves once the click is stored in the queue of its link or in the spool, or lost: false. */
+    record: (click: Click): Promise<boolean> => queueOf(click.link_id).clicks.record(click),
+    /** Whether a click of the link would be lost, as far as is known. */
+    losesClicks: (linkId: number): boolean => queueOf(linkId).overflow.losesClicks,
+    /** Rejects if a spool cannot be written. */
+    checkSpool: watchSpools(usedSpools, reserve, SPOOL_RESERVE_BYTES, lifecycle, log),
   }
 }

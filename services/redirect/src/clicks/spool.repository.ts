@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClickJob } from './click.queue.ts'
+import type { Reserve } from './reserve.repository.ts'
 
 /** One batch in a spool file: a line of JSON. */
 export interface SpooledBatch {
@@ -27,8 +28,20 @@ const TAKEN = '.taken'
 /** A file that was last written to or taken this long ago counts as abandoned by its process. */
 const ABANDONED_MS = 10_000
 const ROTATE_BYTES = 8 * 1024 * 1024
+const FULL_MESSAGE = 'the spool is full'
 
 export type Spool = ReturnType<typeof openSpool>
+
+/** The file that a process appends to. */
+interface Current {
+  path: string
+  handle: FileHandle
+  bytes: number
+  maxBytes: number
+  /** Whether its space is a part of the reserve. */
+  isReserved: boolean
+  dirty: boolean
+}
 
 /**
  * Stores batches in files of one folder, which several processes may share. Each process appends to
@@ -39,12 +52,15 @@ export type Spool = ReturnType<typeof openSpool>
  * id.
  *
  * Written data survives a crash of the process; it is on disk within a second (`sync`), the same
- * guarantee as `appendfsync everysec` in Redis.
+ * guarantee as `appendfsync everysec` in Redis. On a full disk, batches go to parts of the reserve.
  */
-export function openSpool(folder: string, freeBytes: () => number) {
-  let file: { path: string; handle: FileHandle; bytes: number; dirty: boolean } | undefined
+export function openSpool(folder: string, freeBytes: () => number, reserve: Reserve) {
+  let file: Current | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let totalBytes = 0
+  /** Size of the last line that could not be stored; 0 if the last one was. */
+  let refusedBytes = 0
+  let failure: unknown
 
   /** Serializes appending, rotating and syncing. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -53,34 +69,57 @@ export function openSpool(folder: string, freeBytes: () => number) {
     return mine
   }
 
-  async function openFile() {
-    const path = join(folder, `${Date.now()}-${crypto.randomUUID()}${OPEN}`)
-    file = { path, handle: await open(path, 'ax', 0o600), bytes: 0, dirty: false }
-    return file
+  const newPath = () => join(folder, `${Date.now()}-${crypto.randomUUID()}${OPEN}`)
+
+  async function openFile(): Promise<Current> {
+    const path = newPath()
+    const handle = await open(path, 'ax', 0o600)
+    return { path, handle, bytes: 0, maxBytes: ROTATE_BYTES, isReserved: false, dirty: false }
   }
 
-  /** Closes the file and marks it as ready to be emptied. */
+  async function openReserved(minBytes: number): Promise<Current | undefined> {
+    const path = newPath()
+    const taken = await reserve.take(path, minBytes)
+    return taken && { ...taken, path, bytes: 0, isReserved: true, dirty: false }
+  }
+
+  /** Closes the file and marks it as ready to be emptied; without the mark, it is after a while. */
   async function release(): Promise<void> {
     if (!file) return
-    const { path, handle } = file
+    const { path, handle, bytes, isReserved } = file
     file = undefined
     await handle.sync().catch(() => {})
-    await handle.close()
-    await rename(path, path.replace(OPEN, FULL)).catch(ignoreMissing)
+    await handle.close().catch(() => {})
+    const done = bytes > 0 || isReserved ? rename(path, path.replace(OPEN, FULL)) : rm(path)
+    await done.catch(() => {})
   }
 
   async function append(line: Buffer): Promise<void> {
+    if (file && file.bytes + line.length > file.maxBytes) await release()
+    try {
+      await write(line, openFile)
+    } catch (error) {
+      await write(line, async () => {
+        const reserved = isDiskFull(error) && (await openReserved(line.length))
+        if (!reserved) throw error
+        return reserved
+      })
+    }
+  }
+
+  async function write(line: Buffer, openNew: () => Promise<Current>): Promise<void> {
     for (;;) {
-      const now = file ?? (await openFile())
+      file ??= await openNew()
+      const now = file
       const isMine = await writeLine(now.handle, now.path, line).catch(async (error: unknown) => {
-        // A torn line must be the last of its file.
+        // A torn line must be the last of its file. Cutting a part would give its space away.
+        if (!now.isReserved) await now.handle.truncate(now.bytes).catch(() => {})
         await release()
         throw error
       })
       now.bytes += line.length
       now.dirty = true
       totalBytes += line.length
-      if (now.bytes >= ROTATE_BYTES) await release()
       if (isMine) return
       file = undefined
       await now.handle.close()
@@ -96,13 +135,37 @@ export function openSpool(folder: string, freeBytes: () => number) {
       await access(folder, constants.W_OK)
     },
 
-    /** False if the spool is full; throws if the disk fails. */
-    async append(entry: SpooledBatch): Promise<boolean> {
+    /** Throws if the spool is full or the disk fails. */
+    async append(entry: SpooledBatch): Promise<void> {
       const line = Buffer.from(`${JSON.stringify(entry)}\n`)
-      if (line.length > freeBytes()) return false
-      await inTurn(() => append(line))
-      return true
+      try {
+        if (line.length > freeBytes()) throw new Error(FULL_MESSAGE)
+        await inTurn(() => append(line))
+        refusedBytes = 0
+        failure = undefined
+      } catch (error) {
+        refusedBytes = line.length
+        failure = error
+        throw error
+      }
     },
+
+    /** Finds out whether a batch could be stored now. */
+    async check(): Promise<void> {
+      const neededBytes = refusedBytes
+      const found = await (async () => {
+        if (freeBytes() < Math.max(neededBytes, 1)) throw new Error(FULL_MESSAGE)
+        if (!file?.isReserved) await reserve.check(neededBytes)
+      })().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      // A batch that was stored or refused meanwhile knows better.
+      if (neededBytes === refusedBytes) failure = found
+    },
+
+    /** Why the last batch or check failed; undefined if the spool can be written. */
+    failure: () => failure,
 
     sync: () =>
       inTurn(async () => {
@@ -137,16 +200,22 @@ export function openSpool(folder: string, freeBytes: () => number) {
       const stem = name.slice(0, name.indexOf('.'))
       const path = join(folder, `${stem}.${crypto.randomUUID()}${TAKEN}`)
       const touch = () => utimes(path, new Date(), new Date()).catch(ignoreMissing)
+      // Otherwise its writer may still have it open, and would write into a part of the reserve.
+      const isClosed = name.endsWith(FULL)
       try {
         await rename(join(folder, name), path)
         await touch()
-        const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
         return {
           stem,
-          lines,
+          lines: linesOf(await readFile(path)),
           touch,
-          giveBack: () => rename(path, join(folder, stem + FULL)).catch(ignoreMissing),
-          remove: () => rm(path, { force: true }),
+          async giveBack() {
+            if (isClosed) await rename(path, join(folder, stem + FULL)).catch(ignoreMissing)
+          },
+          async remove() {
+            const isKept = isClosed && (await reserve.keep(path).catch(() => false))
+            if (!isKept) await rm(path, { force: true })
+          },
         }
       } catch (error) {
         ignoreMissing(error as NodeJS.ErrnoException)
@@ -164,6 +233,7 @@ export interface TakenFile {
   lines: string[]
   /** Marks the file as still in use, by its modification time. */
   touch(): Promise<void>
+  /** For this or another process to take it again. */
   giveBack(): Promise<void>
   remove(): Promise<void>
 }
@@ -177,6 +247,16 @@ export function readLine(line: string): SpooledBatch | undefined {
     return undefined
   }
 }
+
+/** Lines of a file; in a part of the reserve, an empty line ends them. */
+function linesOf(bytes: Buffer): string[] {
+  const end = bytes.indexOf('\n\n')
+  const text = bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8')
+  return text.split('\n').filter(Boolean)
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** False if the file was renamed: another process may have read it before this line was written. */
 async function writeLine(handle: FileHandle, path: string, line: Buffer): Promise<boolean> {

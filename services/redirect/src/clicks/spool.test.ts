@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClickJob } from './click.queue.ts'
+import { openReserve } from './reserve.repository.ts'
 import { openSpool, readLine, type Spool } from './spool.repository.ts'
 import { openSpoolWorker } from './spool.worker.ts'
 
@@ -20,8 +21,9 @@ afterEach(async () => {
 })
 
 const batch = (...ids: string[]): ClickJob => ({ clicks: ids.map((id) => ({ id })) })
+const noReserve = () => openReserve(folder, 0)
 const open = (maxBytes = 1_000_000) => {
-  const spool: Spool = openSpool(folder, () => maxBytes - spool.bytes())
+  const spool: Spool = openSpool(folder, () => maxBytes - spool.bytes(), noReserve())
   return spool
 }
 const files = async () => (await readdir(folder)).sort()
@@ -199,7 +201,8 @@ it('large files are rotated, so that they can be emptied one by one', async () =
 it('a folder that is not writable is an error at startup', async () => {
   await writeFile(join(folder, 'file'), '')
 
-  await expect(openSpool(join(folder, 'file', 'spool'), () => 1).prepare()).rejects.toThrow()
+  const spool = openSpool(join(folder, 'file', 'spool'), () => 1, noReserve())
+  await expect(spool.prepare()).rejects.toThrow()
 })
 
 it.each(['', '{', '{}', '{"jobId":1,"batch":{"clicks":[]}}', '{"jobId":"a","batch":{}}', 'null'])(

@@ -41,6 +41,8 @@ export function openSpoolWorker(
   isFar = false,
 ) {
   let bypassQueue = isFar
+  /** Whether a batch was lost since the queue last answered. */
+  let losing = false
   let closing = false
   let complainedAtMs = Number.NEGATIVE_INFINITY
   /** Number of lines of a file that are already in the queue, in case the file is taken again. */
@@ -49,12 +51,13 @@ export function openSpoolWorker(
   async function keep(jobId: string, batch: ClickJob): Promise<Put> {
     bypassQueue = true
     try {
-      if (await spool.append({ jobId, batch })) return isFar ? 'outbound' : 'spool'
-      throw new Error('the spool is full')
+      await spool.append({ jobId, batch })
+      return isFar ? 'outbound' : 'spool'
     } catch (error) {
       // Only a queue that is far away has not been tried.
       const queued = isFar && (await queue.add(jobId, batch).then(yes, no))
       if (queued) return 'queue'
+      losing = true
       complain(error)
       return 'nowhere'
     }
@@ -71,6 +74,7 @@ export function openSpoolWorker(
     if (bypassQueue) {
       await ping()
       bypassQueue = isFar
+      losing = false
       await spool.release()
     }
     for (const name of await spool.list()) {
@@ -135,6 +139,9 @@ export function openSpoolWorker(
   const overflow: Overflow = {
     get bypassQueue() {
       return bypassQueue
+    },
+    get losesClicks() {
+      return losing && bypassQueue && spool.failure() !== undefined
     },
     keep,
   }

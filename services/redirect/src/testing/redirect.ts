@@ -171,6 +171,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     CATALOG_ADDRESS: fakes.address,
     SPOOL_DIR: folder,
     SPOOL_MAX_BYTES: 10_000_000,
+    SPOOL_RESERVE_BYTES: 0,
     TRUSTED_PROXIES: [],
     GEOIP_CITY_DB: '',
     GEOIP_COUNTRY_DB: '',

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { unavailable } from '@fingerpost/kit/http/problem'
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import { isPrefetch } from '@fingerpost/kit/visitor/prefetch'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
@@ -33,12 +34,15 @@ export interface VisitParts extends LookupParts {
   traits: VisitorTraits
   limits: LimitCache
   passwords: PasswordRoutes
-  record(click: Click, link: Link, headers: Seen['headers']): Promise<void>
+  /** Resolves with false if the click could be stored nowhere. */
+  record(click: Click, link: Link, headers: Seen['headers']): Promise<boolean>
+  /** Whether a click of the link would be lost, as far as is known. */
+  losesClicks(linkId: number): boolean
 }
 
 /** Handles a visit: lookup, decision, click, answer. */
 export function visitRoutes(parts: VisitParts) {
-  const { traits, limits, passwords, record } = parts
+  const { traits, limits, passwords, record, losesClicks } = parts
   const lookUp = lookupRoutes(parts)
   const newId = createClickIds(randomBits)
 
@@ -88,7 +92,10 @@ export function visitRoutes(parts: VisitParts) {
     const { trigger, query } = asked
     const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
     const click = toClick(seen, link, domain, resolution)
-    return record(click, link, headers).then(() => answer)
+    // A link with a limit serves only clicks that are recorded.
+    return record(click, link, headers).then((isStored) =>
+      isStored || !resolution.takes ? answer : PAGES.unavailable,
+    )
   }
 
   /** Checks the password of a locked link; if it is correct, decides again and serves. */
@@ -121,6 +128,7 @@ export function visitRoutes(parts: VisitParts) {
     if (!takesOne(link, visitor)) visitor.spent = await limits.isSpent(link.record)
     const resolution = resolve(link, domain, visitor)
     if (resolution.kind !== 'destination' || !resolution.takes) return resolution
+    if (losesClicks(link.record.link_id)) throw unavailable('Clicks cannot be recorded.')
     return (await limits.take(link.record)) ? resolution : expired(link, domain)
   }
 }

@@ -1,0 +1,57 @@
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { startLoop } from '@fingerpost/kit/process/loop'
+import { createGauge } from '@fingerpost/kit/telemetry/gauges'
+import type { Reserve } from './reserve.repository.ts'
+import type { Spool } from './spool.repository.ts'
+
+const CHECK_MS = 1_000
+
+const reserveFree = createGauge(
+  'fingerpost_spool_reserve_free_bytes',
+  'Disk space that is reserved for the spool and not in use',
+)
+const reserveLimit = createGauge(
+  'fingerpost_spool_reserve_limit_bytes',
+  'SPOOL_RESERVE_BYTES: disk space to reserve for the spool',
+)
+const writable = createGauge(
+  'fingerpost_spool_writable',
+  '1 if the spool takes clicks, 0 if it is full or its disk cannot be written',
+)
+
+/**
+ * Makes the missing parts of the reserve and finds out every second whether the spools can be
+ * written, whether or not they are in use. Returns the check for readiness.
+ */
+export function watchSpools(
+  spools: readonly Spool[],
+  reserve: Reserve,
+  reserveBytes: number,
+  lifecycle: Lifecycle,
+  log: Logger,
+): () => Promise<void> {
+  const failure = () => spools.map((it) => it.failure()).find(Boolean)
+  let told = false
+
+  async function round(): Promise<boolean> {
+    try {
+      return await reserve.fill()
+    } finally {
+      for (const it of spools) await it.check()
+      const err = failure()
+      if (err && !told) log.error({ err }, 'the spool cannot be written')
+      told = err !== undefined
+    }
+  }
+
+  reserveFree('', reserve.freeBytes)
+  reserveLimit('', () => reserveBytes)
+  writable('', () => (failure() ? 0 : 1))
+  const options = { everyMs: CHECK_MS, failing: 'reserving disk space failed, retrying', log }
+  lifecycle.own('spool watch', startLoop(options, round), (it) => it.close())
+  return async () => {
+    const err = failure()
+    if (err) throw err
+  }
+}
