@@ -66,8 +66,13 @@ export interface Clients {
   analyticsMoves: Client<MovesService>
 }
 
+type Addresses = Pick<
+  Config,
+  'GRPC_SHARED_SECRET' | 'CATALOG_ADDRESS' | 'LINK_ADDRESS' | 'BIO_ADDRESS' | 'ANALYTICS_ADDRESS'
+>
+
 /** Connects to every service. `checks` queries the health of each. */
-export function openClients(config: Config, lifecycle: Lifecycle) {
+export function openClients(config: Addresses, lifecycle: Lifecycle) {
   const open = (name: string, address: string): Connection =>
     lifecycle.own(name, connect(address, config.GRPC_SHARED_SECRET), (it) => it.close())
   const catalog = open('catalog', config.CATALOG_ADDRESS)
@@ -109,8 +114,18 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     bioMoves: bio.client(MovesService),
     analyticsMoves: analytics.client(MovesService),
   }
-  // Without these, no key can be verified and no link created; visits work without the others.
-  const needs = { catalog: catalog.checkHealth, link: link.checkHealth }
-  const uses = { bio: bio.checkHealth, analytics: analytics.checkHealth }
+  // Without these, no key can be verified or no link used: neither reads nor writes are answered.
+  const needs = {
+    catalog: catalog.checkHealth,
+    catalog_postgres: catalog.checkStore('postgres'),
+    link: link.checkHealth,
+  }
+  const uses = {
+    link_postgres: link.checkStore('postgres'),
+    bio: bio.checkHealth,
+    bio_postgres: bio.checkStore('postgres'),
+    analytics: analytics.checkHealth,
+    clickhouse: analytics.checkStore('clickhouse'),
+  }
   return { clients, checks: { needs, uses } }
 }

@@ -81,18 +81,23 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
         )
       })
 
+  /** Throws unless the health service reports SERVING. */
+  async function check(service: string): Promise<void> {
+    const ask = call(healthCheck().service.Check as unknown as Method<unknown, unknown>)
+    const answer = (await ask({ service }, { timeoutMs: 1_000 })) as { status: string }
+    if (answer.status !== 'SERVING') throw new Error(`${service} at ${address} is ${answer.status}`)
+  }
+
   return {
     /** A client for one of the services at this address. */
     client: <D extends Methods<D>>(definition: D): Client<D> =>
       Object.fromEntries(
         Object.entries<Method<unknown, unknown>>(definition).map(([name, it]) => [name, call(it)]),
       ) as Client<D>,
-    /** Throws unless the health service reports SERVING. */
-    async checkHealth(): Promise<void> {
-      const check = call(healthCheck().service.Check as unknown as Method<unknown, unknown>)
-      const answer = (await check({ service: '' }, { timeoutMs: 1_000 })) as { status: string }
-      if (answer.status !== 'SERVING') throw new Error(`${address} is ${answer.status}`)
-    },
+    /** Throws unless the process accepts calls. */
+    checkHealth: () => check(''),
+    /** A check that throws unless the process reaches its store of this name. */
+    checkStore: (name: string) => () => check(name),
     close: () => channel.close(),
   }
 }

@@ -56,6 +56,33 @@ it('a handler knows how much time the client gives it', async () => {
   expect(left[0]).toBeLessThanOrEqual(60_000)
 })
 
+it('a process reports its stores, and itself, whether or not they are available', async () => {
+  const settings = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
+  const server = lifecycle.own('server', createServer(settings, log), (it) => it.close())
+  let pings = 0
+  let isAway = false
+  const answer = Promise.withResolvers<void>()
+  server.reportStore('postgres', async () => {
+    pings++
+    if (isAway) throw new Error('away')
+    await answer.promise
+  })
+  const address = `127.0.0.1:${await server.listen(0)}`
+  const channel = lifecycle.own('client', connect(address), (it) => it.close())
+  const check = channel.checkStore('postgres')
+
+  const both = Promise.all([check(), check()])
+  await vi.waitFor(() => expect(pings).toBe(1))
+  await channel.checkHealth()
+  answer.resolve()
+  await both
+  isAway = true
+
+  await expect(check()).rejects.toThrow('NOT_SERVING')
+  await channel.checkHealth()
+  await expect(channel.checkStore('other')()).rejects.toThrow()
+})
+
 it('a new replica behind the name gets its share of the calls, and no call fails', async () => {
   const hosts = ['127.0.0.1']
   const lookup = vi

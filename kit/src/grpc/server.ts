@@ -2,8 +2,11 @@ import {
   type handleUnaryCall,
   Server,
   ServerCredentials,
+  type ServerUnaryCall,
   type ServiceDefinition,
+  type sendUnaryData,
   status,
+  type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { type Logger, lazyChild } from '../process/log.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
@@ -35,6 +38,9 @@ const served = createFastHistogram(
   LABELS,
 )
 
+const yes = () => true
+const no = () => false
+
 /**
  * A gRPC server with a health service. Throws if it would listen beyond loopback without a shared
  * secret. If there are several secrets, it accepts all of them.
@@ -52,9 +58,35 @@ export function createServer(
     ...CHANNEL_OPTIONS,
     'grpc.max_receive_message_length': requestBytes,
   })
-  const health = new (healthCheck().HealthImplementation)({ '': 'SERVING' })
-  health.addToServer(server)
+  let isStopping = false
+  /** What the health service checks, by name; the process itself has no name. */
+  const checks = new Map<string, () => Promise<unknown>>([['', async () => {}]])
+  const isServing = async (check: () => Promise<unknown>) => !isStopping && check().then(yes, no)
+  const health: UntypedServiceImplementation = {
+    check(
+      call: ServerUnaryCall<{ service: string }, unknown>,
+      callback: sendUnaryData<{ status: string }>,
+    ) {
+      const check = checks.get(call.request.service)
+      if (!check) return callback({ code: status.NOT_FOUND })
+      return isServing(check).then((it) =>
+        callback(null, { status: it ? 'SERVING' : 'NOT_SERVING' }),
+      )
+    },
+  }
+  server.addService(healthCheck().service, health)
   return {
+    /** Adds a store to the health service, under its name; `ping` rejects if it is unavailable. */
+    reportStore(name: string, ping: () => Promise<unknown>): void {
+      let asked: Promise<unknown> | undefined
+      const shared = () => {
+        asked ??= ping().finally(() => {
+          asked = undefined
+        })
+        return asked
+      }
+      checks.set(name, shared)
+    },
     add<D extends Methods<D>>(definition: D, handlers: Handlers<D>): void {
       const implementation: Record<string, handleUnaryCall<unknown, unknown>> = {}
       for (const name of Object.keys(definition) as (keyof D & string)[]) {
@@ -75,7 +107,7 @@ export function createServer(
     /** Accepts no new calls and waits up to five seconds for those in flight. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
-        health.setStatus('', 'NOT_SERVING')
+        isStopping = true
         const timer = setTimeout(() => server.forceShutdown(), 5_000)
         server.tryShutdown(() => {
           clearTimeout(timer)

@@ -92,6 +92,7 @@ export async function startAnalytics(
   server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as KeptAddress), {}))
   server.add(TotalsService, totalHandlers(writer))
 
+  server.reportStore('clickhouse', clickhouse.ping)
   const port = await server.listen(config.GRPC_PORT)
   await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log, { geo: geoip.check })
   return { port }

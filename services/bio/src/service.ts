@@ -58,6 +58,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
     it.close(),
   )
 
+  server.reportStore('postgres', postgres.ping)
   const port = await server.listen(config.GRPC_PORT)
 
   const routes = pageRoutes(postgres, organizations, instance, log)

@@ -202,6 +202,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     it.close(),
   )
 
+  server.reportStore('postgres', postgres.ping)
   const port = await server.listen(config.GRPC_PORT)
   // Readiness does not depend on link: only deleting domains and changing their case rule need it.
   await openAdmin(config, { postgres: postgres.ping, redis: () => redis.ping() }, lifecycle, log)

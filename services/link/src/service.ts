@@ -206,6 +206,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     it.close(),
   )
 
+  server.reportStore('postgres', postgres.ping)
   const port = await server.listen(config.GRPC_PORT)
   const checks = {
     postgres: postgres.ping,
