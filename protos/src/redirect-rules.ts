@@ -29,6 +29,9 @@ export const LIST_RULES = {
   ab: { value: 'percent', type: 'number', max: 20 },
 } as const satisfies Record<string, { value: string; type: keyof ValueTypes; max: number }>
 
+/** Maximum size of all lists of a link together, as JSON without ids: those differ between instances. */
+export const LISTS_BYTES = 65_536
+
 interface ValueTypes {
   string: string
   number: number

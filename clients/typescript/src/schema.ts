@@ -1846,7 +1846,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the A/B links of a link
-         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. Visitors outside of all shares are redirected to the `url` of the link.
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. All lists of a link together may have 65536 bytes as JSON without ids. Visitors outside of all shares are redirected to the `url` of the link.
          *
          *     Scope: `link:write`.
          */
@@ -1868,7 +1868,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the geo links of a link
-         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. A country has one destination.
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. All lists of a link together may have 65536 bytes as JSON without ids. A country has one destination.
          *
          *     Scope: `link:write`.
          */

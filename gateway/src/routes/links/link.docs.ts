@@ -2,6 +2,7 @@ import {
   forDestinations,
   forLists,
   LIST_FIELDS,
+  LISTS_BYTES,
   type ListField,
   type ListItem,
   replaceCall,
@@ -80,7 +81,7 @@ const LIST_OPERATIONS: Operations = Object.fromEntries(
     const operation: Operation = {
       id: replaceCall(field),
       summary: `Replace the ${name} links of a link`,
-      description: `An item with an id updates that item, an item without one is created, and missing items are deleted. ${rule}`,
+      description: `An item with an id updates that item, an item without one is created, and missing items are deleted. All lists of a link together may have ${LISTS_BYTES} bytes as JSON without ids. ${rule}`,
       tag: 'Links',
       request: { items: withoutLastId(items) },
       answer: { ...LINK_EXAMPLE, [field]: items },

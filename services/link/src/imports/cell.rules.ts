@@ -6,7 +6,7 @@ import {
   type Lists,
 } from '@fingerpost/protos/redirect-rules'
 import { LISTS } from '../variants/list.rules.ts'
-import { type NewItem, replaceList } from '../variants/variant.rules.ts'
+import { checkBytes, type NewItem, replaceList } from '../variants/variant.rules.ts'
 
 /** Cells of a row by column name; `tags` and lists of destinations hold JSON. */
 export type Cells = Record<string, string>
@@ -50,7 +50,8 @@ export function readVariants(cells: Cells): Lists | FieldError {
       return { ...first, field, detail: `${first.field.replace('items.', '')} ${first.detail}` }
     }
   }
-  return variants as Lists
+  const fault = checkBytes(variants as Lists)
+  return fault ? { field: LIST_FIELDS[0] as string, ...fault } : (variants as Lists)
 }
 
 /** Parses a JSON array; an empty cell is an empty array, undefined for other text. */

@@ -5,13 +5,14 @@ import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { Link, LinksService, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import {
+  forLists,
   LIST_FIELDS,
   type ListField,
   type ReplaceCall,
   replaceCall,
 } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
-import { countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
+import { checkBytes, countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
 import { type Labels, NO_LABELS } from './describe.rules.ts'
 import { destinationsOf, type LinkColumns, valuesOf } from './field.rules.ts'
@@ -52,7 +53,8 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     context: CallContext,
     known?: Labels,
   ): Promise<Link | undefined> {
-    const done = await changes.change(actorOf(context), reachOf(context.caller()), id, decide)
+    const bounded: Decide = async (row, tx) => checked(row, await decide(row, tx))
+    const done = await changes.change(actorOf(context), reachOf(context.caller()), id, bounded)
     if (done === undefined) throw notFound('There is no such link.')
     if (done === 'taken') return undefined
     onChange()
@@ -254,6 +256,15 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     const destinations = Object.fromEntries(urls)
     return (await references.check({ destinations, current }, context)).labels
   }
+}
+
+/** A patch after which the lists of the row are not too large together. Throws invalid. */
+function checked(row: LinkRow, patch: LinkPatch): LinkPatch {
+  if (!LIST_FIELDS.some((it) => patch[it] !== undefined)) return patch
+  const listAfter = (it: ListField) => JSON.parse(patch[it] ?? JSON.stringify(row[it]))
+  const fault = checkBytes(forLists(listAfter))
+  if (fault) throw invalid([{ field: 'items', ...fault }])
+  return patch
 }
 
 const keepsChanging = () => unavailable('The link keeps changing. Try again.')

@@ -2,10 +2,12 @@ import { canonicalUrl } from '@fingerpost/kit/net/url'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
+import { LIST_RULES, LISTS_BYTES } from '@fingerpost/protos/redirect-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller } from '../testing/stack.ts'
 import { type LinkOnTwoDomains, startOnTwoDomains } from '../testing/two-domains.ts'
+import { COUNTRIES } from '../variants/country.rules.ts'
 
 let link: LinkOnTwoDomains
 beforeAll(async () => {
@@ -163,6 +165,20 @@ const TAGS = Array.from({ length: 60 }, (_, i) => 100 + i)
 /** A URL of 8,192 characters when it is stored. */
 const LONG = `https://e.com/${'ä'.repeat(1_363)}`
 
+const urlOf = (length: number) => `https://e.com/${'x'.repeat(length - 14)}`
+const geoOf = (countries: readonly string[], length: number) =>
+  countries.map((country) => ({ url: urlOf(length), country }))
+const ALL_COUNTRIES = [...COUNTRIES].slice(0, LIST_RULES.geo.max)
+
+/** Lists that are as large as those of a link may be, with `more` further characters. */
+function large(more = 0) {
+  const listsOf = (length: number) => ({
+    geo: geoOf(ALL_COUNTRIES.slice(0, 7), 8_180),
+    ab: [{ url: urlOf(length), percent: 1 }],
+  })
+  return listsOf(20 + LISTS_BYTES - JSON.stringify(listsOf(20)).length + more)
+}
+
 /** What is given, and what is stored. */
 const VALUES: [rule: string, given: Fields, stored: Fields][] = [
   ['has each tag once', { tags: [100, 6, 100, 100] }, { tags: [6, 100] }],
@@ -181,6 +197,12 @@ const VALUES: [rule: string, given: Fields, stored: Fields][] = [
     },
   ],
   ['has canonical others', { ios: 'https://E.com/ä' }, { ios: 'https://e.com/%C3%A4' }],
+  ['has as large lists as it may have', large(), large()],
+  [
+    'has as many countries as it may have, each with a URL of 200 characters',
+    { geo: geoOf(ALL_COUNTRIES, 200) },
+    { geo: geoOf(ALL_COUNTRIES, 200) },
+  ],
   [
     'has countries in upper case, with canonical URLs',
     { geo: [{ url: 'https://E.com/ä', country: 'de' }] },
@@ -214,6 +236,7 @@ const REFUSED: [rule: string, given: Fields, not?: string][] = [
   ['has a country twice', { geo: [far('DE'), far('de')] }],
   ['has a country that does not exist', { geo: [far('XX')] }],
   ['has more than 100 percent', { ab: [share(60), share(50)] }],
+  ['has too large lists together', large(1)],
   ['has too long a list', { ab: Array.from({ length: 21 }, () => share(1)) }],
   ['has a reserved slug', { slug: 'api' }],
   ['has a long slug', { slug: 'x'.repeat(256) }],
@@ -256,6 +279,10 @@ describe('through no door a link', () => {
     ['has a long title', sql`title = repeat('x', 513)`],
     ['has a long UTM value', sql`utm_term = repeat('x', 513)`],
     ['has no URL', sql`url = ''`],
+    [
+      'has large lists',
+      sql`geo = jsonb_build_array(repeat('x', 50000)), ab = jsonb_build_array(repeat('x', 50000))`,
+    ],
     ['has a long list', sql`ab = to_jsonb(array_fill(0, array[21]))`],
     ['has a long slug', sql`slug = repeat('x', 256)`],
   ])('%s, not even in the database', async (_rule, change) => {

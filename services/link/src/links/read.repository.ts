@@ -38,8 +38,8 @@ select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at
 from links left join link_clicks on link_clicks.link_id = links.id`
 
 /**
- * Maximum size of the links in one response. The last link may exceed it by its own size, about 3
- * MB at most; labels add to it. Must stay well below the gRPC message limit.
+ * Maximum size of the links in one response. The last link may exceed it by its own size, about 120
+ * kB at most; labels add to it. Must stay well below the gRPC message limit.
  */
 export const ANSWER_BYTES = 8_000_000
 

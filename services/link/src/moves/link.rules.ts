@@ -2,7 +2,7 @@ import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { forLists, LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
 import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../links/field.rules.ts'
 import { checkSlug } from '../slugs/slug.rules.ts'
-import { replaceList } from '../variants/variant.rules.ts'
+import { checkBytes, replaceList } from '../variants/variant.rules.ts'
 
 /** A hash as this product makes it: others could take any amount of memory to verify. */
 const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
@@ -34,7 +34,10 @@ export function checkLinkLine(line: Line): FieldError[] {
       detail: 'must be an argon2id hash with the parameters of this product',
     })
   }
-  return [...errors, ...LIST_FIELDS.flatMap((field) => checkList(field, line[field]))]
+  const ofLists = LIST_FIELDS.flatMap((field) => checkList(field, line[field]))
+  if (ofLists.length > 0) return [...errors, ...ofLists]
+  const fault = checkBytes(storedColumns(line))
+  return fault ? [...errors, { field: 'lists', ...fault }] : errors
 }
 
 function checkList(field: ListField, items: unknown): FieldError[] {

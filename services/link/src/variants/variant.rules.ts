@@ -1,6 +1,12 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
-import { LIST_RULES, type ListField, type ListItem } from '@fingerpost/protos/redirect-rules'
+import {
+  LIST_RULES,
+  LISTS_BYTES,
+  type ListField,
+  type ListItem,
+  listsOf,
+} from '@fingerpost/protos/redirect-rules'
 import { LISTS, type ListKind } from './list.rules.ts'
 
 interface Item {
@@ -33,6 +39,16 @@ export function replaceList<F extends ListField>(
     url: canonicalUrl(url),
     [name]: values[i],
   })) as ListItem<F>[]
+}
+
+/** What is wrong with lists that are too large for a link. */
+export function checkBytes(
+  lists: Record<ListField, unknown>,
+): Omit<FieldError, 'field'> | undefined {
+  const text = JSON.stringify(listsOf(lists), (key, value) => (key === 'id' ? undefined : value))
+  if (Buffer.byteLength(text) <= LISTS_BYTES) return undefined
+  const detail = `all lists of a link must not be larger than ${LISTS_BYTES} bytes together`
+  return { code: 'too_long', detail }
 }
 
 /** The number of new ids that these items need. */
