@@ -5,7 +5,7 @@ import { conflict, notFound } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { changeRepository } from '../links/change.repository.ts'
-import { describer, type LinkParts } from '../links/link.handlers.ts'
+import { describer, type LinkParts, publisher } from '../links/link.handlers.ts'
 import { readRepository } from '../links/read.repository.ts'
 import { importRepository } from './import.repository.ts'
 
@@ -18,7 +18,8 @@ const UNDOING_AT_ONCE = 2
 const WAITING_PER_TEAM = 16
 
 export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, 'undoImport'> => {
-  const { postgres, slugs, onChange } = parts
+  const { postgres, onChange } = parts
+  const publish = publisher(parts)
   const imports = importRepository(postgres.db)
   const changes = changeRepository(postgres.db)
   const links = readRepository(postgres)
@@ -30,7 +31,7 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
       unchanged,
     })
     if (gone.length > 0) onChange()
-    await Promise.all(gone.map((row) => slugs.tryPut(row, context.log)))
+    await publish(gone, context.log)
     return gone.length
   }
 

@@ -6,9 +6,8 @@ import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
 import { isOneOf, TAG_MODES } from '@fingerpost/protos/words'
 import { changeRepository } from './change.repository.ts'
-import type { LinkParts } from './link.handlers.ts'
+import { type LinkParts, publisher } from './link.handlers.ts'
 import { referenceClient } from './reference.client.ts'
-import type { LinkRow } from './row.schema.ts'
 import { wordFault } from './word.rules.ts'
 
 const IDS_MAX = 1_000
@@ -20,7 +19,8 @@ const WAITING_PER_TEAM = 16
 type Bulk = 'deleteLinks' | 'moveLinks' | 'tagLinks'
 
 export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bulk> => {
-  const { postgres, catalog, slugs, base, onChange } = parts
+  const { postgres, catalog, base, onChange } = parts
+  const publish = publisher(parts)
   const changes = changeRepository(postgres.db)
   const references = referenceClient(catalog, base)
   const changing = createFairShare(CHANGING_AT_ONCE, WAITING_PER_TEAM)
@@ -32,15 +32,18 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   async function inTurn(
     ids: readonly number[],
     context: CallContext,
-    change: (reach: Reach) => Promise<LinkRow[]>,
+    change: (reach: Reach) => Promise<number[]>,
   ): Promise<BulkResponse> {
     const reach = reachOf(context.caller())
-    const rows =
-      ids.length > 1 ? await changing.run(reach.orgId, () => change(reach)) : await change(reach)
-    if (rows.length > 0) onChange()
-    await Promise.all(rows.map((row) => slugs.tryPut(row, context.log)))
-    const changed = new Set(rows.map(({ id }) => id))
-    return { changed: [...changed], missing: [...new Set(ids)].filter((id) => !changed.has(id)) }
+    const changeAll = async () => {
+      const changed = await change(reach)
+      if (changed.length > 0) onChange()
+      await publish(changed, context.log)
+      return changed
+    }
+    const found = ids.length > 1 ? await changing.run(reach.orgId, changeAll) : await changeAll()
+    const changed = new Set(found)
+    return { changed: found, missing: [...new Set(ids)].filter((id) => !changed.has(id)) }
   }
 
   return {

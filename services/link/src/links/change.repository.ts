@@ -114,13 +114,10 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
 
     /**
      * Moves those of these links that are within reach into a folder, or out of their folders.
+     * Returns their ids, like all changes of many links: 1,000 links may be 100 MB.
      */
-    move: (
-      actor: Actor,
-      reach: Reach,
-      ids: number[],
-      folderId: number | null,
-    ): Promise<LinkRow[]> => changeMany(actor, reach, ids, { folder_id: folderId }, 'updated'),
+    move: (actor: Actor, reach: Reach, ids: number[], folderId: number | null): Promise<number[]> =>
+      changeMany(actor, reach, ids, { folder_id: folderId }, 'updated'),
 
     /**
      * Adds, removes or replaces tags on those of these links that are within reach. Throws invalid,
@@ -132,7 +129,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       ids: number[],
       tagIds: number[],
       mode: TagMode,
-    ): Promise<LinkRow[]> {
+    ): Promise<number[]> {
       const tagged = { tag_ids: TAGGED[mode]([...new Set(tagIds)]) }
       try {
         return await changeMany(actor, reach, ids, tagged, 'updated')
@@ -148,7 +145,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       reach: Reach,
       ids: number[],
       { unchanged = false } = {},
-    ): Promise<LinkRow[]> => {
+    ): Promise<number[]> => {
       const deleted = { deleted_at: sql<Date>`now()` }
       return changeMany(
         actor,
@@ -177,7 +174,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
     kind: ChangeKind,
     only: RawBuilder<SqlBool> = sql`true`,
-  ): Promise<LinkRow[]> {
+  ): Promise<number[]> {
     if (ids.length === 0) return []
     return retryDeadlocks(() =>
       changeAs(db, actor, async (tx) => {
@@ -203,19 +200,19 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
   }
 }
 
-const updateHeld = (
+async function updateHeld(
   tx: Kysely<LinkSchema>,
   ids: number[],
   patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
   kind: ChangeKind,
-): Promise<LinkRow[]> =>
-  tx
+): Promise<number[]> {
+  const rows = await tx
     .with('changed', (with_) =>
       with_
         .updateTable('links')
         .set({ ...patch, ...touched })
         .where('id', 'in', ids)
-        .returningAll(),
+        .returning('id'),
     )
     .with('note', (with_) =>
       with_
@@ -226,8 +223,10 @@ const updateHeld = (
         ),
     )
     .selectFrom('changed')
-    .selectAll()
+    .select('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Tag ids of a link after each mode; the given ids are distinct. */
 const TAGGED: Record<TagMode, (ids: number[]) => RawBuilder<number[]>> = {

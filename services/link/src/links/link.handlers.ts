@@ -4,6 +4,7 @@ import { type CallContext, reachOf, wholeTeam } from '@fingerpost/kit/grpc/conte
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, invalid, notFound } from '@fingerpost/kit/http/problem'
+import type { Logger } from '@fingerpost/kit/process/log'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { Reads } from '@fingerpost/kit/stores/replica'
@@ -24,7 +25,7 @@ import { linkRepository, linkRepositoryIn } from './link.repository.ts'
 import { checkCreate } from './link.rules.ts'
 import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.adapter.ts'
-import { readRepository } from './read.repository.ts'
+import { inPieces, readRepository } from './read.repository.ts'
 import { onBehalf, referenceClient } from './reference.client.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 import { wordOf } from './word.rules.ts'
@@ -198,6 +199,21 @@ export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>
       (await all([row], context, known))[0] as Link,
   }
 }
+
+/** Size of the links of which `publisher` writes the records at once; the last may exceed it. */
+const PUBLISHED_BYTES = 4_000_000
+
+/** Writes the slug records of links that were changed. Never fails: the outbox repeats it. */
+export const publisher =
+  ({ postgres, slugs }: Pick<LinkParts, 'postgres' | 'slugs'>) =>
+  async (ids: readonly number[], log: Logger): Promise<void> => {
+    const warn = (error: unknown) => log.warn({ err: error }, 'reading changed links failed')
+    const pieces = inPieces(postgres.db, ids, PUBLISHED_BYTES)
+    const publish = async () => {
+      for await (const rows of pieces) await Promise.all(rows.map((row) => slugs.tryPut(row, log)))
+    }
+    await publish().catch(warn)
+  }
 
 export function slugTaken(slug: string, domain: string) {
   const detail = `"${slug}" is taken on ${domain}.`

@@ -1,10 +1,10 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
 import { genericArray, type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES } from './field.rules.ts'
-import type { CountedLinkRow } from './row.schema.ts'
+import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 const FIELDS = Object.keys(COLUMN_TYPES)
 /** Columns qualified with the table name. */
@@ -83,6 +83,43 @@ const GET_DELETED = get(TRASHED)
 const FIND = `${COUNTED}
 where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
   and ($4::bigint is null or links.user_id = $4) and links.deleted_at is null`
+
+/** The first of these links that fit into `maxBytes`, at least one; links that do not exist have no size. */
+export async function fittingIds(
+  db: Kysely<LinkSchema>,
+  ids: readonly number[],
+  maxBytes: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select wanted.id, place, sum(${sql.raw(LINK_BYTES)}) over (
+        order by place rows between unbounded preceding and 1 preceding) as bytes_before
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+      left join links on links.id = wanted.id
+    ) as sized
+    where coalesce(bytes_before, 0) < ${maxBytes} order by place`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Links that are read without asking for their sizes: 1 MB at most. */
+const FEW = 8
+
+/** These links in any state, in pieces of about `maxBytes`. */
+export async function* inPieces(
+  db: Kysely<LinkSchema>,
+  ids: readonly number[],
+  maxBytes: number,
+): AsyncGenerator<LinkRow[]> {
+  for (let open = ids; open.length > 0; ) {
+    const some = open.length > FEW ? await fittingIds(db, open, maxBytes) : open
+    yield await byIds(db, some)
+    open = open.slice(some.length)
+  }
+}
+
+/** These links in any state. */
+export const byIds = (db: Kysely<LinkSchema>, ids: readonly number[]): Promise<LinkRow[]> =>
+  db.selectFrom('links').selectAll().where(sql<SqlBool>`id = any(${ids}::bigint[])`).execute()
 
 /** The repository in a transaction. */
 export const readRepositoryIn = (tx: Kysely<LinkSchema>) =>

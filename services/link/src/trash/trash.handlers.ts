@@ -8,11 +8,10 @@ import { quotaExceeded } from '@fingerpost/kit/stores/quota'
 import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { checkIds } from '../links/bulk.handlers.ts'
-import { describer, type LinkParts, slugTaken } from '../links/link.handlers.ts'
+import { describer, type LinkParts, publisher, slugTaken } from '../links/link.handlers.ts'
 import { RESERVED_DAYS } from '../links/read.repository.ts'
 import { referenceClient } from '../links/reference.client.ts'
-import type { LinkRow } from '../links/row.schema.ts'
-import { type Place, trashRepository } from './trash.repository.ts'
+import { type Place, type TrashedRow, trashRepository } from './trash.repository.ts'
 
 const RESERVED_MS = RESERVED_DAYS * 86_400_000
 
@@ -24,6 +23,7 @@ type Trash = 'listDeletedLinks' | 'undeleteLinks' | 'purgeLinks' | 'recallLinks'
 
 export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Trash> => {
   const { postgres, slugs, quota, onChange } = parts
+  const publish = publisher(parts)
   const trash = trashRepository(postgres.db)
   const references = referenceClient(parts.catalog, parts.base)
   const describe = describer(parts)
@@ -34,7 +34,7 @@ export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Tr
    * restored.
    */
   async function restore(
-    rows: readonly LinkRow[],
+    rows: readonly TrashedRow[],
     places: readonly Place[],
     context: CallContext,
   ): Promise<Map<number, Problem>> {
@@ -46,9 +46,12 @@ export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Tr
       return new Map(rows.map(({ id, slug, domain }) => [id, slugTaken(slug, domain)]))
     }
     if (done.restored.length > 0) onChange()
+    await publish(
+      done.restored.map(({ id }) => id),
+      context.log,
+    )
     await Promise.all(
       done.restored.map(async ({ left_slug_key: left, ...row }) => {
-        await slugs.tryPut(row, context.log)
         if (left === row.slug_key) return
         const address = { domainId: row.domain_id, slugKey: left }
         await slugs.tryFree(address, row.version, context.log)
@@ -61,10 +64,10 @@ export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Tr
   }
 
   /** The problems of links that cannot be restored, by id. */
-  async function restoreAll(rows: readonly LinkRow[], context: CallContext) {
+  async function restoreAll(rows: readonly TrashedRow[], context: CallContext) {
     const { domains, labels } = await references.present(rows, context)
     const problems = new Map<number, Problem>()
-    const groups = new Map<string, { rows: LinkRow[]; places: Place[] }>()
+    const groups = new Map<string, { rows: TrashedRow[]; places: Place[] }>()
     for (const row of rows) {
       const { id, slug, domain_id, folder_id, tag_ids } = row
       const domain = domains.get(domain_id)
