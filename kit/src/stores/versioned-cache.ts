@@ -17,13 +17,16 @@ export interface RecordFormat<T extends Versioned> {
 export const RECORDS_CHANNEL = 'records'
 
 // A value is "<version> <json>". Only a newer version replaces a record, so a slow writer cannot
-// restore an old one, and each change is published exactly once.
+// restore an old one, and each change is published exactly once. The same record is not read back.
 const PUT_IF_NEWER = `
 local held = redis.call('get', KEYS[1])
+if held == ARGV[1] .. ' ' .. ARGV[2] then return 2 end
 if held and tonumber(string.match(held, '^(%d+) ') or -1) >= tonumber(ARGV[1]) then return 0 end
 redis.call('set', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'EX', ARGV[3])
 redis.call('publish', ARGV[4], KEYS[1])
 return 1`
+
+const PUT_ANSWERS = ['outdated', 'stored', 'held'] as const
 
 // Compare and set: replaces exactly the text that was read. An empty text means no record.
 const SWAP = `
@@ -101,11 +104,12 @@ export function createRecords<T extends Versioned>(
     }
   }
 
-  /** Stores and publishes the record if it is newer than the stored one; returns whether it was. */
-  async function put(key: string, record: T): Promise<boolean> {
+  /** Stores and publishes the record if it is newer than the stored one. */
+  async function put(key: string, record: T): Promise<'stored' | 'held' | 'outdated'> {
     const { version } = record
     const json = jsonOf(record)
-    return (await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)) === 1
+    const answer = await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)
+    return PUT_ANSWERS[answer] ?? 'outdated'
   }
 
   /**
@@ -125,9 +129,7 @@ export function createRecords<T extends Versioned>(
   }
 
   async function putOrSettle(key: string, record: T, present: Present): Promise<void> {
-    if (await put(key, record)) return
-    if ((await redis.get(key)) === textOf(record)) return
-    await settle(key, present)
+    if ((await put(key, record)) === 'outdated') await settle(key, present)
   }
 
   /** Whether the record would be a new one, for which there is no room. */
@@ -141,7 +143,8 @@ export function createRecords<T extends Versioned>(
     async get(key: string): Promise<T | undefined> {
       return parseRecord(await load(key), format)
     },
-    put,
+    /** Stores and publishes the record if it is newer than the stored one; returns whether it was. */
+    put: async (key: string, record: T): Promise<boolean> => (await put(key, record)) === 'stored',
     settle: (key: string, present: Present) => orAnnounce(key, () => settle(key, present)),
 
     /**

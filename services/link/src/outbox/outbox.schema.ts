@@ -8,4 +8,7 @@ export interface OutboxTable {
   created_at: Generated<Date>
   left_domain_id: number | null
   left_slug_key: string | null
+  /** When a change that failed is published again. */
+  due_at: Generated<Date | null>
+  tries: Generated<number>
 }

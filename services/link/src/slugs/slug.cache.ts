@@ -91,6 +91,9 @@ export function slugCache(
     announce,
     free,
 
+    /** Throws if Redis is unavailable. */
+    ping: async (): Promise<void> => void (await redis.ping()),
+
     /** The addresses of all records, in batches of hundreds. */
     async *addresses(): AsyncGenerator<SlugAddress[]> {
       for await (const keys of records.keys(SLUG_RECORDS)) {
