@@ -869,7 +869,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change of links, notes, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. An export of links, clicks, the audit log or the team is an entry of the organization with the operation `exported`: `after` has the exported `data` and the `query` of the request. Entries are kept for 400 days unless the operator sets another time.
+         * @description Every change of links, notes, webhooks, domains, folders, tags, saved views, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. A page of large entries has fewer than `limit`. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. An export of links, clicks, the audit log or the team is an entry of the organization with the operation `exported`: `after` has the exported `data` and the `query` of the request. Entries are kept for 400 days unless the operator sets another time.
          *
          *     Scope: `audit:read`.
          */
@@ -1633,7 +1633,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
          *
          *     Scope: `link:write`.
          */
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         /**
          * Read the progress of an import
-         * @description Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.
+         * @description Includes up to 1000 of its rows, failed ones first, and fewer if their links are large. If there are more, `next` is the value of `offset` for them. Imports are kept for 30 days.
          *
          *     Scope: `link:read`.
          */
@@ -15646,7 +15646,8 @@ export interface operations {
                      *             "field": "slug"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next": null
                      *     }
                      */
                     "application/json": {
@@ -15663,6 +15664,7 @@ export interface operations {
                                 field: string | null;
                             } | null;
                         }[];
+                        next?: number | null;
                     };
                 };
             };
@@ -15721,7 +15723,10 @@ export interface operations {
     };
     getImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Number of items to skip: the value of `next` */
+                offset?: number;
+            };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
                 "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
@@ -15811,7 +15816,8 @@ export interface operations {
                      *             "field": "slug"
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next": null
                      *     }
                      */
                     "application/json": {
@@ -15830,6 +15836,7 @@ export interface operations {
                                 field: string | null;
                             } | null;
                         }[];
+                        next: number | null;
                     };
                 };
             };

@@ -101,6 +101,7 @@ export const PARAMETERS: Record<string, string> = {
   ),
   include_bots: 'Whether to include bots; false by default',
   before: 'Id of an entry: only older ones',
+  offset: 'Number of items to skip: the value of `next`',
   actor_kind:
     'Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself',
   actor_id: 'Id of the API key or of the person',

@@ -39,6 +39,9 @@ export interface AuditEntry {
   after?: string
 }
 
+/** Maximum size of the changed columns in one response; the last entry may exceed it. */
+const ANSWER_BYTES = 4_000_000
+
 const EQUAL = ['actor_kind', 'actor_id', 'operation', 'object_kind', 'object_id'] as const
 const SHOWN = sql.raw(`id, at, actor_kind, actor_id, actor_name, user_id, address, request_id,
   operation, object_kind, object_id, object_name, before::text as before, after::text as after`)
@@ -48,7 +51,7 @@ export const auditLogHandlers = <Schema>({ db }: Pick<Postgres<Schema>, 'db'>) =
   async listEntries(
     filter: AuditFilter,
     { caller }: Pick<CallContext, 'caller'>,
-  ): Promise<{ entries: AuditEntry[] }> {
+  ): Promise<{ entries: AuditEntry[]; entries_left: number }> {
     const { before_id: beforeId, from, to, limit } = filter
     const conditions: RawBuilder<unknown>[] = [sql`org_id = ${caller().orgId}`]
     if (beforeId !== undefined) conditions.push(sql`id < ${beforeId}`)
@@ -57,10 +60,21 @@ export const auditLogHandlers = <Schema>({ db }: Pick<Postgres<Schema>, 'db'>) =
     for (const name of EQUAL) {
       if (filter[name] !== undefined) conditions.push(sql`${sql.ref(name)} = ${filter[name]}`)
     }
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${SHOWN} from audit_log where ${sql.join(conditions, sql` and `)}
-      order by id desc limit ${limit}`.execute(db)
-    return { entries: rows.map(withoutNulls) }
+    // Sizes are summed before rows are sent, so that entries that do not fit never leave Postgres.
+    const { rows } = await sql<Record<string, unknown> & { found: number }>`
+      select * from (
+        select *, count(*) over ()::int as found, sum(octet_length(concat(before, after))) over (
+          order by id desc rows between unbounded preceding and 1 preceding) as bytes_before
+        from (
+          select ${SHOWN} from audit_log where ${sql.join(conditions, sql` and `)}
+          order by id desc limit ${limit}
+        ) as page
+      ) as page
+      where coalesce(bytes_before, 0) < ${ANSWER_BYTES} order by id desc`.execute(db)
+    return {
+      entries: rows.map(({ found: _, bytes_before: __, ...row }) => withoutNulls(row)),
+      entries_left: (rows[0]?.found ?? 0) - rows.length,
+    }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
-import type { Entry, ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
+import type { ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
 import { AUDITED, isOneOf } from '@fingerpost/protos/words'
 import type { Clients } from '../../clients.ts'
 import { mergeLogs } from './audit.rules.ts'
@@ -10,13 +10,16 @@ export type AuditClients = Pick<Clients, 'catalogAudit' | 'linkAudit' | 'bioAudi
 export const auditClient = ({ catalogAudit, linkAudit, bioAudit }: AuditClients) => {
   const logs = { catalog: catalogAudit, link: linkAudit, bio: bioAudit }
   const services = Object.keys(logs) as (keyof typeof logs)[]
-  /** Newest first. Fails if one of the services fails: an entry must not be missing unnoticed. */
-  return async (request: ListEntriesRequest, call: CallOptions): Promise<Entry[]> => {
+  /**
+   * Newest first, as many as fit into one response, and whether there are more. Fails if one of the
+   * services fails: an entry must not be missing unnoticed.
+   */
+  return async (request: ListEntriesRequest, call: CallOptions) => {
     const { object_kind: kind, limit } = request
     const asked = services.filter((it) => kind === undefined || isOneOf(AUDITED[it], kind))
-    const found = await Promise.all(asked.map((it) => logs[it].listEntries(request, call)))
+    const oneMore = { ...request, limit: limit + 1 }
     return mergeLogs(
-      found.map(({ entries }) => entries),
+      await Promise.all(asked.map((it) => logs[it].listEntries(oneMore, call))),
       limit,
     )
   }

@@ -41,9 +41,9 @@ export const auditRoutes =
       call: CallOptions,
     ) {
       const { limit = DEFAULT_PAGE_SIZE, before } = query
-      const found = await list({ ...filter, before_id: before, limit: limit + 1 }, call)
-      const items = found.slice(0, limit).map(toEntryBody)
-      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+      const { entries, more } = await list({ ...filter, before_id: before, limit }, call)
+      const items = entries.map(toEntryBody)
+      return { items, next: more ? (items.at(-1)?.id ?? null) : null }
     }
 
     app.get(
@@ -69,12 +69,12 @@ export const auditRoutes =
 
     async function* scan(filter: Omit<ListEntriesRequest, 'limit'>, call: CallOptions) {
       for (let before: string | undefined; ; ) {
-        const piece = await readPiece(before !== undefined, () =>
+        const { entries, more } = await readPiece(before !== undefined, () =>
           list({ ...filter, before_id: before, limit: PIECE }, call),
         )
-        if (piece.length === 0) return
-        yield piece.map(toEntryBody)
-        before = piece.at(-1)?.id
+        if (entries.length > 0) yield entries.map(toEntryBody)
+        if (!more) return
+        before = entries.at(-1)?.id
       }
     }
 

@@ -33,7 +33,22 @@ it('entries of several logs are merged, newest first, up to the limit', () => {
     Entry,
   ]
 
-  expect(mergeLogs([[c, a], [], [d, b]], 3)).toEqual([d, c, b])
+  const logs = [{ entries: [c, a] }, { entries: [] }, { entries: [d, b] }]
+
+  expect(mergeLogs(logs, 3)).toEqual({ entries: [d, c, b], more: true })
+  expect(mergeLogs(logs, 4)).toEqual({ entries: [d, c, b, a], more: false })
+})
+
+it('a page ends with the last entry of a log whose older entries did not fit', () => {
+  const [a, b, c, d] = ['0a', '0b', '0c', '0d'].map((id) => entry(id)) as [
+    Entry,
+    Entry,
+    Entry,
+    Entry,
+  ]
+  const logs = [{ entries: [c], entries_left: 7 }, { entries: [d, b, a] }]
+
+  expect(mergeLogs(logs, 100)).toEqual({ entries: [d, c], more: true })
 })
 
 it('an entry names the fields of a link as the API does', () => {

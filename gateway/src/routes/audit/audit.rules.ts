@@ -1,4 +1,4 @@
-import type { Entry as EntryMessage } from '@fingerpost/protos/audit/v1/audit'
+import type { Entry as EntryMessage, ListEntriesResponse } from '@fingerpost/protos/audit/v1/audit'
 import type { Entry } from './audit.schema.ts'
 
 /** Columns that have other names in the API. */
@@ -32,12 +32,19 @@ function fieldsOf(json: string | undefined): Record<string, unknown> | null {
   return Object.fromEntries(columns.map(([name, value]) => [NAMES[name] ?? name, value]))
 }
 
-/** The newest entries of several logs; each log is newest first. */
-export const mergeLogs = (
-  logs: readonly (readonly EntryMessage[])[],
+/** The newest entries of several logs, each newest first, and whether there are more. */
+export function mergeLogs(
+  logs: readonly ListEntriesResponse[],
   limit: number,
-): EntryMessage[] =>
-  logs
-    .flat()
+): { entries: EntryMessage[]; more: boolean } {
+  const cut = logs.filter(({ entries_left: left }) => left)
+  // Between entries older than the last of a cut log, others of that log would be missing.
+  const oldest = cut.map(({ entries }) => entries.at(-1)?.id ?? '').reduce(later, '')
+  const found = logs
+    .flatMap(({ entries }) => entries)
+    .filter(({ id }) => id >= oldest)
     .toSorted((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit)
+  return { entries: found.slice(0, limit), more: cut.length > 0 || found.length > limit }
+}
+
+const later = (a: string, b: string) => (a > b ? a : b)

@@ -12,6 +12,7 @@ const IMPORTED = {
       error: { code: 'slug_taken', detail: '"autumn" is taken on go.shop.example.', field: 'slug' },
     },
   ],
+  next: null,
 }
 
 /** Bulk operations on links. */
@@ -59,7 +60,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.',
+      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -83,7 +84,7 @@ export const bulkDocs: Operations = {
     id: 'getImport',
     summary: 'Read the progress of an import',
     description:
-      'Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
+      'Includes up to 1000 of its rows, failed ones first, and fewer if their links are large. If there are more, `next` is the value of `offset` for them. Imports are kept for 30 days.',
     tag: 'Links',
     answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
   },

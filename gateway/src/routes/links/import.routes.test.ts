@@ -71,18 +71,21 @@ const failed = (index: number) => ({
   error: { code: 'invalid_url', detail: 'x', field: 'url' },
 })
 
-it('is awaited and answered row by row, from several partial responses', async () => {
+it('is awaited and answered row by row, as many as fit into one response, with the offset of the next', async () => {
   states.push(
     { ...DONE, status: 'running', done: 1 },
     DONE,
     { ...DONE, items: [failed(2), failed(0)], items_left: 1 },
+    DONE,
     { ...DONE, items: [failed(1)] },
   )
   const answer = await post([{ url: '1' }, { url: '2' }, { url: '3' }])
 
   expect(answer.statusCode).toBe(200)
   expect(answer.headers.location).toBe('/api/link/import/9')
-  expect(answer.json()).toMatchObject({ total: 3, failed: 3, items: [0, 1, 2].map(failed) })
+  expect(answer.json()).toMatchObject({ total: 3, failed: 3, items: [0, 2].map(failed), next: 2 })
+  const rest = await app.inject('/link/import/9?offset=2')
+  expect(rest.json()).toMatchObject({ done: 3, items: [failed(1)], next: null })
   expect(
     asked.map(({ items_offset: itemsOffset, items_limit: itemsLimit }) => [
       itemsOffset,
@@ -91,8 +94,9 @@ it('is awaited and answered row by row, from several partial responses', async (
   ).toEqual([
     [undefined, 0],
     [undefined, 0],
-    [0, 3],
-    [2, 1],
+    [0, 1_000],
+    [undefined, 0],
+    [2, 1_000],
   ])
 })
 

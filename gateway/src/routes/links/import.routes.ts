@@ -5,7 +5,6 @@ import { invalid, notFound, Problem } from '@fingerpost/kit/http/problem'
 import type {
   Import,
   ImportError,
-  ImportItem,
   ImportRow,
   ImportTarget,
 } from '@fingerpost/protos/link/v1/import'
@@ -23,6 +22,7 @@ import {
   ImportQuery,
   JobAccepted,
   JobParams,
+  JobQuery,
   JobState,
 } from './import.schema.ts'
 
@@ -83,11 +83,11 @@ export const importRoutes =
         // For a repeat whose stored response would be too large.
         reply.header('location', `/api/link/import/${started.id}`)
         const job = table.total > AT_ONCE ? started : await waitFor(started, call)
-        const items =
+        const page =
           job.status === 'done' && table.total <= AT_ONCE
-            ? await itemsOf(job, call).catch(undefinedWhenAway)
+            ? await itemsOf(job, 0, call).catch(undefinedWhenAway)
             : undefined
-        if (!items) {
+        if (!page) {
           return reply.code(202).send({ job_id: String(job.id), status: job.status })
         }
         const { total, created, failed } = job
@@ -97,7 +97,8 @@ export const importRoutes =
           total,
           created,
           failed,
-          items: items.toSorted((a, b) => a.index - b.index),
+          items: page.items.toSorted((a, b) => a.index - b.index),
+          next: page.next,
         }
       },
     )
@@ -106,16 +107,16 @@ export const importRoutes =
       '/link/import/:job_id',
       {
         config: { scope: 'link:read' },
-        schema: { params: JobParams, response: { 200: JobState } },
+        schema: { params: JobParams, querystring: JobQuery, response: { 200: JobState } },
       },
-      async ({ params, caller, id: requestId }) => {
+      async ({ params, query, caller, id: requestId }) => {
         const id = Number(params.job_id)
         if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
         const call = { caller, requestId }
         const job = await imports.getImport({ id, items_limit: 0 }, call)
         const { status, total, done, created, failed } = job
-        const items = await itemsOf(job, call)
-        return { job_id: String(id), status, total, done, created, failed, items }
+        const page = await itemsOf(job, query.offset ?? 0, call)
+        return { job_id: String(id), status, total, done, created, failed, ...page }
       },
     )
 
@@ -169,17 +170,16 @@ export const importRoutes =
       }
     }
 
-    /** The results of the rows, failed rows first, in as many calls as it takes. */
-    async function itemsOf({ id, done }: Import, call: CallOptions) {
-      const items: ImportItem[] = []
-      const wanted = Math.min(done, ITEMS)
-      for (let left = wanted; left > 0; ) {
-        const request = { id, items_limit: wanted - items.length, items_offset: items.length }
-        const answer = await imports.getImport(request, call)
-        items.push(...answer.items)
-        left = answer.items_left ?? 0
-      }
-      return items.map(toItemBody)
+    /**
+     * The results of the rows from this one, failed rows first: as many as fit into one answer of
+     * link, and the offset of the next ones.
+     */
+    async function itemsOf({ id, done }: Import, offset: number, call: CallOptions) {
+      if (offset >= done) return { items: [], next: null }
+      const request = { id, items_limit: ITEMS, items_offset: offset }
+      const { items } = await imports.getImport(request, call)
+      const end = offset + items.length
+      return { items: items.map(toItemBody), next: items.length > 0 && end < done ? end : null }
     }
   }
 

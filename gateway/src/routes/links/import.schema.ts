@@ -112,6 +112,8 @@ export const Imported = Type.Object({
   created: Type.Integer(),
   failed: Type.Integer(),
   items: Type.Array(ImportItem),
+  /** Absent if the rows were only checked. */
+  next: Type.Optional(Nullable(Type.Integer())),
 })
 
 export const JobAccepted = Type.Object({ job_id: Type.String(), status: Type.String() })
@@ -124,6 +126,7 @@ export const JobState = Type.Object({
   created: Type.Integer(),
   failed: Type.Integer(),
   items: Type.Array(ImportItem),
+  next: Nullable(Type.Integer()),
 })
 
 export const UndoImport = Type.Object(
@@ -144,5 +147,10 @@ export const UndoneImport = Type.Object({
   kept: Type.Integer(),
   items: Type.Array(Link),
 })
+
+export const JobQuery = Type.Object(
+  { offset: Type.Optional(Type.Integer({ minimum: 0, maximum: ROWS_MAX })) },
+  { additionalProperties: false },
+)
 
 export const JobParams = Type.Object({ job_id: PathId })

@@ -89,7 +89,7 @@ export const MALFORMED_TAGS: ImportFault = {
 
 export const noLabel = (field: 'folder' | 'tags', name: string): ImportFault => ({
   code: 'not_found',
-  detail: `${field}: there is no ${field === 'tags' ? 'tag' : field} "${name}"; create it first`,
+  detail: `${field}: there is no ${field === 'tags' ? 'tag' : field} "${name.slice(0, 100)}"; create it first`,
   field,
 })
 

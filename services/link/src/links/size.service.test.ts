@@ -1,8 +1,11 @@
+import { AuditService, type Entry } from '@fingerpost/protos/audit/v1/audit'
 import { type ImportItem, ImportsService } from '@fingerpost/protos/link/v1/import'
-import type { Link } from '@fingerpost/protos/link/v1/link'
+import type { DeletedLink, Link } from '@fingerpost/protos/link/v1/link'
+import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+import { inPieces } from './read.repository.ts'
 
 /** Together more than the 32 MiB that a gRPC client accepts. Few links, larger than the rules allow, are enough. */
 const COUNT = 34
@@ -84,6 +87,20 @@ it('returns the first of many large links by id and how many are left', async ()
   expect(idsOf(found)).toEqual(ids.toReversed())
 })
 
+it('publishes the records of large links in pieces after a bulk change', async () => {
+  await link.redis.flushdb()
+  const some = ids.slice(0, 6)
+  const { changed } = await link.links.moveLinks({ ids: some, folder_id: 5 }, { caller })
+  expect(changed.toSorted((a, b) => a - b)).toEqual(some)
+  await vi.waitFor(async () => expect(await link.redis.keys('slug:*')).toHaveLength(some.length), {
+    timeout: 15_000,
+  })
+
+  const pieces: number[] = []
+  for await (const rows of inPieces(link.db, ids, 4_000_000)) pieces.push(rows.length)
+  expect(pieces).toEqual([4, 4, 4, 4, 4, 4, 4, 6])
+})
+
 it('splits the items of an import of large links', async () => {
   const found = await readAll<ImportItem>(async (done) => {
     const state = await imports().getImport(stateFrom(done.length, 100), { caller })
@@ -97,4 +114,45 @@ it('splits the items of an import of large links', async () => {
       .map(({ link }) => link?.id ?? 0)
       .sort((a, b) => a - b),
   ).toEqual(ids)
+})
+
+it('splits the audit log, whose entries have the fields of large links', async () => {
+  const found = await readAll<Entry>(async (done) => {
+    const { entries, entries_left: left } = await link
+      .client(AuditService)
+      .listEntries(
+        { limit: 2 * COUNT - done.length, before_id: done.at(-1)?.id, object_kind: 'link' },
+        { caller },
+      )
+    expect(left ?? 0).toBe(2 * COUNT - done.length - entries.length)
+    return entries
+  })
+  expect(found).toHaveLength(2 * COUNT)
+})
+
+it('lists webhook messages without their bodies, which repeat the link', async () => {
+  const webhooks = link.client(WebhooksService)
+  const { id } = await webhooks.createWebhook(
+    { url: 'https://e.com/', events: ['link.created'], enabled: false },
+    { caller },
+  )
+  await sql`insert into webhook_deliveries (webhook_id, type, status, data, payload, response)
+    select ${id}, 'link.created', 'delivered', json_build_object('url', repeat('x', 1000000)),
+      repeat('x', 1000000), repeat('x', 1000) from generate_series(1, ${COUNT})`.execute(link.db)
+  const { deliveries } = await webhooks.listWebhookDeliveries(
+    { webhook_id: id, offset: 0, limit: COUNT },
+    { caller },
+  )
+  expect(deliveries).toHaveLength(COUNT)
+  expect(JSON.stringify(deliveries).length).toBeLessThan(100_000)
+})
+
+it('splits the trash', async () => {
+  for (const id of ids)
+    await sql`update links set deleted_at = now() where id = ${id}`.execute(link.db)
+  const found = await readAll<DeletedLink>(async (done) => {
+    const rest = { offset: done.length, limit: COUNT - done.length }
+    return (await link.links.listDeletedLinks(rest, { caller })).links
+  })
+  expect(found).toHaveLength(COUNT)
 })

@@ -11,11 +11,16 @@ export async function columnsSince(
   linkId: number,
   entryId: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await sql<{ id: string; before: Record<string, unknown> | null }>`
-    select id, before from audit_log
-    where org_id = ${orgId} and object_kind = 'link' and object_id = ${linkId} and id >= ${entryId}
-    order by id desc`.execute(db)
-  if (rows.at(-1)?.id !== entryId.toLowerCase()) return undefined
-  // The oldest value wins: entries are newest first.
-  return Object.assign({}, ...rows.slice(0, -1).map(({ before }) => before))
+  // The oldest value of each column wins. Only these leave Postgres: a link may have any number of entries.
+  const ofLink = sql`org_id = ${orgId} and object_kind = 'link' and object_id = ${linkId}`
+  const { rows } = await sql<{ columns: Record<string, unknown> | null }>`
+    select (
+      select jsonb_object_agg(key, value) from (
+        select distinct on (key) key, value from audit_log cross join lateral jsonb_each(before)
+        where ${ofLink} and id > ${entryId} order by key, id
+      ) as oldest
+    ) as columns
+    from audit_log where ${ofLink} and id = ${entryId}`.execute(db)
+  const [found] = rows
+  return found && (found.columns ?? {})
 }
