@@ -154,10 +154,11 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .limit(limit)
         .execute(),
 
-    /** Stores the results of rows. */
+    /** Stores the results of rows, and deletes what they asked for, which nothing reads again. */
     close: async (id: number, results: readonly RowResult[]): Promise<void> =>
       void (await sql`
-        update import_rows set link_id = came.link_id, error = came.error::jsonb
+        update import_rows set link_id = came.link_id, error = came.error::jsonb,
+          url = '', domain = null, slug = null, cells = null
         from unnest(${results.map(({ row }) => row.index)}::bigint[],
           ${results.map((it) => ('link' in it ? it.link.id : null))}::bigint[],
           ${results.map((it) => ('fault' in it ? JSON.stringify(it.fault) : null))}::text[])

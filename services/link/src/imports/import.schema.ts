@@ -28,10 +28,11 @@ export interface ImportTable {
 export interface ImportRowTable {
   import_id: number
   index: number
+  /** This and the other fields of the row are empty once it has a link or an error. */
   url: string
   domain: string | null
   slug: string | null
-  cells: ColumnType<Record<string, string> | null, string | null, never>
+  cells: ColumnType<Record<string, string> | null, string | null, null>
   link_id: number | null
   error: ColumnType<ImportFault | null, string | null, string | null>
 }

@@ -161,6 +161,24 @@ it('an import is deleted after 30 days, and one that was never started after a d
   expect(await link.db.selectFrom('imports').select('id').execute()).toEqual([{ id: fresh }])
 })
 
+it('a row is deleted but for its result, once it has one', async () => {
+  const id = await fill(2)
+  const cells = { values: { title: 'Title' } }
+  const rows = [
+    { url: 'https://e.com/', slug: 'asked', domain: '1', cells },
+    { url: 'no address', cells },
+  ]
+  await imports.addImportRows({ id, first_index: 2, rows }, { caller })
+  await start(id)
+  expect(await ended(id)).toMatchObject({ created: 3, failed: 1 })
+
+  const stored = await link.db.selectFrom('import_rows').selectAll().execute()
+  expect(stored).toHaveLength(4)
+  for (const row of stored) {
+    expect(row).toMatchObject({ url: '', domain: null, slug: null, cells: null })
+  }
+})
+
 it('a row stored by release 0.1 becomes a link', async () => {
   const id = await fill(0)
   const cells = `{"title":"Title","redirect_code":"301","expire_url":"https://e.com/late","tags":"[\\"Six\\"]"}`

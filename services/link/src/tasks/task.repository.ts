@@ -51,7 +51,7 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
     if (keep.includes('imports')) return
     await db
       .updateTable('import_rows')
-      .set({ error: JSON.stringify(STOPPED) })
+      .set({ error: JSON.stringify(STOPPED), url: '', domain: null, slug: null, cells: null })
       .where('import_id', 'in', ids)
       .where('link_id', 'is', null)
       .where('error', 'is', null)
