@@ -54,7 +54,7 @@ export const settings = {
   }),
   CACHED_LINKS: count({
     default: 100_000,
-    desc: 'Maximum number of links in the memory of a process',
+    desc: 'Maximum number of links in the memory of a process, of 1 kB each on average',
   }),
   UNKNOWN_PER_MINUTE: count({
     default: 600,

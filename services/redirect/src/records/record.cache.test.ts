@@ -241,3 +241,19 @@ it('guessing slugs does not evict links in use', async () => {
   expect(cache.peek('unknown-99')).toBeNull()
   expect(cache.peek('unknown-0')).toBeUndefined()
 })
+
+it('large records take the room of several', async () => {
+  const { cache, asked } = open()
+  for (const [i, key] of ['small', 'large', 'larger'].entries()) {
+    const got = cache.get(key)
+    asked[i]?.resolve({ url: 'x'.repeat(i * 3_000) })
+    await got
+  }
+  const got = cache.get('largest')
+  asked[3]?.resolve({ url: 'x'.repeat(6_000) })
+  await got
+
+  expect(
+    ['small', 'large', 'larger', 'largest'].map((key) => cache.peek(key) !== undefined),
+  ).toEqual([false, false, false, true])
+})

@@ -14,6 +14,8 @@ const FRESH = {
 const ABSENT_MS = 30_000
 /** Maximum age of a stale copy that is served while the lookup fails. */
 const STALE_MS = 600_000
+/** Average size of a record, as JSON: a link with the largest lists takes the room of 150 others. */
+const RECORD_BYTES = 1_000
 /** How long a visitor waits for a fresh copy before the stale one is served. */
 const PATIENCE_MS = 80
 /** After such a timeout or a failed load, the stale copy is served at once for this long. */
@@ -45,7 +47,7 @@ export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<
 
 /**
  * In-process cache of records. `load` queries the next level and throws if that is unavailable;
- * null means that no record exists. Records and absences have separate size limits, so that
+ * null means that no record exists. It holds up to `max` records of 1 kB on average. Records and absences have separate size limits, so that
  * guessing names does not evict records in use. With `absentMs` 0, absences are not cached, and
  * `get` returns null only if a load that started after the call found no record: a record is found
  * as soon as the next level has it, whether or not its change is received.
@@ -56,7 +58,11 @@ export function createRecordCache<T extends object>(
   max: number,
   { absentMs = ABSENT_MS, nowMs = () => performance.now() } = {},
 ) {
-  const found = new LRUCache<string, Entry<T>>({ max })
+  const found = new LRUCache<string, Entry<T>>({
+    max,
+    maxSize: max * RECORD_BYTES,
+    sizeCalculation: ({ value }) => JSON.stringify(value).length,
+  })
   const missing = new LRUCache<string, Entry<T>>({ max: Math.ceil(max / 5) })
   const inFlight = new Map<string, InFlight<T>>()
 
