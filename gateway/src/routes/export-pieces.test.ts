@@ -33,9 +33,8 @@ const clients = fakeClients({
   },
   linkAudit: {
     listEntries: answers(
-      { entries: [entry('2') as never] },
+      { entries: [entry('2') as never], entries_left: 1 },
       { entries: [entry('1') as never] },
-      { entries: [] },
     ),
   },
   catalogAudit: none,
