@@ -61,8 +61,18 @@ it('the other commands run only tests that need a stack', () => {
     ...none,
     stack: ['--project=long-browser', ...LESS],
   })
-  expect(testParts('attack', [], root)).toEqual({
-    ...none,
-    stack: ['--project=attacks', '--project=long*', ...LESS, 'tests/attacks'],
+})
+
+it('attacks are the tests that the page on security names, or some of them', () => {
+  const { nothing, stores, stack } = testParts('attack', [], root)
+  for (const part of [nothing, stores, stack]) {
+    expect(part).toContain('tests/attacks/races.test.ts')
+    expect(part).toContain('services/catalog/src/people/turn.service.test.ts')
+    expect(part).not.toContain('deploy/local/src/test-parts.test.ts')
+  }
+  expect(testParts('attack', ['races'], root)).toEqual({
+    nothing: undefined,
+    stores: undefined,
+    stack: ['--project=*', ...LESS, 'tests/attacks/races.test.ts'],
   })
 })

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
 export type TestCommand = (typeof TEST_COMMANDS)[number]
@@ -20,7 +20,7 @@ const PROJECTS = {
 const DEFAULTS: Record<TestCommand, string[]> = {
   test: ['!long*'],
   'test:long': ['long*'],
-  attack: ['attacks', 'long*'],
+  attack: ['*'],
 }
 
 /** Divides a run by what its tests need. A command for some projects or files may need no stack. */
@@ -28,7 +28,7 @@ export function testParts(command: TestCommand, args: readonly string[], root: s
   const { chosen, others } = takeProjects(args)
   const projects = chosen.length > 0 ? chosen : DEFAULTS[command]
   const named = others.map((it) => (isFile(root, it) ? relative(root, resolve(root, it)) : it))
-  const words = [...named, ...(command === 'attack' ? ['tests/attacks'] : [])]
+  const words = command === 'attack' ? attackTests(named, root) : named
   const levels = levelsOf(words, root)
   const option = (name: string) => `--project=${name}`
   const below = (level: Level) =>
@@ -44,6 +44,20 @@ export function testParts(command: TestCommand, args: readonly string[], root: s
     stores: part('stores', below('stores')),
     stack: part('stack', more ? [...projects, ...names.map((it) => `!${it}`)].map(option) : []),
   }
+}
+
+/** The tests that docs/security.md names, of these with one of the words; options stay. */
+function attackTests(words: readonly string[], root: string): string[] {
+  const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
+  const files = new Set(
+    [...page.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, file = '']) => file),
+  )
+  const options = words.filter((it) => it.startsWith('-'))
+  const parts = words.filter((it) => !it.startsWith('-'))
+  const wanted = [...files].filter(
+    (it) => parts.length === 0 || parts.some((word) => it.includes(word)),
+  )
+  return [...options, ...(wanted.length > 0 ? wanted : parts)]
 }
 
 /** Separates the names of `--project name` and `--project=name`. */
