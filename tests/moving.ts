@@ -146,7 +146,7 @@ const OWN = new Set([
   ],
   ...['tag_id', 'verified', 'proof_state', 'proof_checked_at', 'proof_due_at', 'value', 'query'],
   ...['enabled', 'slug', 'updated_at', 'favicon', 'variant', 'visitors', 'records', 'pointing'],
-  ...['failures', 'failing_since'],
+  ...['failures', 'failing_since', 'image'],
 ])
 
 const PATHS = [

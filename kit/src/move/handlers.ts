@@ -35,6 +35,10 @@ export interface MoveKind {
   check?(line: MoveLine, orgId: number | undefined): Promise<string[]> | string[]
   /** What only one line may have, such as its name. */
   keys?(line: MoveLine): readonly string[]
+  /** How many lines a team can have; absent or 0: any number. */
+  quota?: number
+  /** Whether a line counts towards the quota; all do by default. */
+  counts?(line: MoveLine): boolean
   /** Writes lines, and leaves those as they are that are written already. Absent: for information. */
   write?(team: MoveTeam, lines: readonly MoveLine[]): Promise<void>
 }
@@ -67,6 +71,7 @@ export const moveHandlers = (
       const ids: Record<string, { first: number; last: number }> = {}
       const errors: { line: number; detail: string }[] = []
       const keys: { line: number; key: string }[] = []
+      let counted = 0
       const note: Renumber = (of, id) => {
         const { first = id, last = id } = ids[of] ?? {}
         ids[of] = { first: Math.min(first, id), last: Math.max(last, id) }
@@ -76,6 +81,7 @@ export const moveHandlers = (
         const faults = typeof line === 'string' ? [line] : faultsOf(kind.fields, line)
         if (typeof line !== 'string' && faults.length === 0) {
           renumberLine(kind.fields, line, note)
+          if (kind.counts?.(line) ?? true) counted++
           faults.push(...((await kind.check?.(line, orgId)) ?? []))
           const own = typeof line.id === 'number' ? [`the id ${line.id}`] : []
           const known = [...own, ...(kind.keys?.(line) ?? [])]
@@ -84,7 +90,7 @@ export const moveHandlers = (
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
         if (errors.length >= ERRORS_MAX) break
       }
-      return { errors, ids, keys }
+      return { errors, ids, keys, counted, quota: kind.quota ?? 0 }
     },
 
     async reserveIds({ kind, count }: { kind: string; count: number }) {

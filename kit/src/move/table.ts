@@ -19,6 +19,7 @@ interface MoveTable<Schema> {
   from?: RawBuilder<unknown>
   check?: MoveKind['check']
   keys?: MoveKind['keys']
+  quota?: number
   /** The columns to store for a line; by default, its fields. */
   toRow?(line: MoveLine, team: MoveTeam): MoveLine
 }
@@ -29,6 +30,7 @@ export const tableKind = <Schema>(given: MoveTable<Schema>): MoveKind => ({
   read: (orgId, after) => readRows(given, orgId, Number(after ?? 0)),
   ...(given.check && { check: given.check }),
   ...(given.keys && { keys: given.keys }),
+  ...(given.quota && { quota: given.quota }),
   async write(team, lines) {
     const { db, table, toRow = (line) => line } = given
     const rows = lines.map((line) => ({ ...toRow(line, team), org_id: team.orgId }))
@@ -43,7 +45,7 @@ export async function readRows<Schema>(
     table,
     fields,
     from = sql.table(table),
-  }: Omit<MoveTable<Schema>, 'check' | 'keys' | 'toRow'>,
+  }: Omit<MoveTable<Schema>, 'check' | 'keys' | 'quota' | 'toRow'>,
   orgId: number,
   after: number,
 ) {

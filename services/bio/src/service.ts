@@ -25,6 +25,7 @@ import { linkHandlers } from './links/link.handlers.ts'
 import { moveKinds, moveSequences } from './moves/move.repository.ts'
 import { pageRoutes } from './pages/page.routes.ts'
 import { previewHandlers } from './pages/preview.handlers.ts'
+import { createPictureReader } from './pictures/picture.adapter.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 
 /** The largest call has a picture of 5 MiB. */
@@ -48,11 +49,15 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   const local = { ...config, INSTANCE_HOST: 'localhost' }
   const base = origin ?? instanceOrigin(local) ?? ''
   const instance = { isInstance: matchInstance(config), origin, base }
-  server.add(BioPagesService, bioHandlers(postgres, organizations, base))
+  const readPicture = createPictureReader()
+  server.add(BioPagesService, bioHandlers(postgres, organizations, base, readPicture))
   server.add(BioLinksService, linkHandlers(postgres))
   server.add(BioPreviewsService, previewHandlers(postgres, organizations, instance))
   server.add(RemovalsService, removalHandlers(postgres))
-  server.add(MovesService, moveHandlers(moveKinds(postgres.db), moveSequences(postgres.db)))
+  server.add(
+    MovesService,
+    moveHandlers(moveKinds(postgres.db, readPicture), moveSequences(postgres.db)),
+  )
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
     it.close(),

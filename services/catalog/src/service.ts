@@ -192,7 +192,14 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(TeamImportsService, importHandlers(postgres))
-  server.add(MovesService, moveHandlers(moveKinds(postgres.db), moveSequences(postgres.db)))
+  const quotas = {
+    domains: config.QUOTA_DOMAINS,
+    folders: config.QUOTA_FOLDERS,
+    tags: config.QUOTA_TAGS,
+    views: config.QUOTA_VIEWS,
+  }
+  const kinds = moveKinds(postgres.db, quotas)
+  server.add(MovesService, moveHandlers(kinds, moveSequences(postgres.db)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ErasuresService, erasureHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))

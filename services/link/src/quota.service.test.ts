@@ -1,5 +1,6 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from './testing/stack.ts'
 
@@ -69,6 +70,19 @@ it('an import creates as many links as the quota allows, and reports the other r
     Array(3).fill('quota_exceeded'),
   )
   expect(await linksOf(stranger.orgId)).toBe(5)
+})
+
+it('an imported team has no more links than the quota, without deleted ones', async () => {
+  const moves = link.client(MovesService)
+  const { text } = await moves.readLines({ kind: 'links' }, { caller: stranger })
+  const [line = ''] = Buffer.from(text).toString().split('\n')
+  const lines = [0, 1, 2].map((i) => ({
+    ...JSON.parse(line),
+    ...{ id: i + 1, slug: `moved-${i}`, deleted_at: i === 0 ? '2026-11-01T08:00:00.000Z' : null },
+  }))
+  const moved = Buffer.from(lines.map((it) => `${JSON.stringify(it)}\n`).join(''))
+  const checked = await moves.checkLines({ kind: 'links', text: moved })
+  expect(checked).toMatchObject({ errors: [], counted: 2, quota: 5 })
 })
 
 it('a team has no more unfinished imports than its quota', async () => {

@@ -195,9 +195,14 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     const caller = () => ({ ...team, scopes: [] })
     return (await describe.present(rows, { requestId, caller })).domains
   }
+  const quotas = {
+    links: config.QUOTA_LINKS,
+    notes: config.QUOTA_NOTES,
+    webhooks: config.QUOTA_WEBHOOKS,
+  }
   server.add(
     MovesService,
-    moveHandlers(moveKinds(postgres.db, findDomains), moveSequences(postgres.db)),
+    moveHandlers(moveKinds(postgres.db, findDomains, quotas), moveSequences(postgres.db)),
   )
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Client } from '@fingerpost/kit/grpc/client'
@@ -11,7 +10,7 @@ import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organiz
 import type { BioSchema } from '../bio.schema.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { toBioLink } from '../links/link.rules.ts'
-import { createPictureReader } from '../pictures/picture.adapter.ts'
+import { hashOf, type PictureReader } from '../pictures/picture.adapter.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
 import { pictureHash, picturePath } from '../pictures/picture.rules.ts'
 import { bioRepository } from './bio.repository.ts'
@@ -21,9 +20,9 @@ export const bioHandlers = (
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
   base: string,
+  readPicture: PictureReader,
 ): Handlers<BioPagesService> => {
   const bios = bioRepository(postgres.db)
-  const readPicture = createPictureReader()
 
   async function read({ caller, requestId }: CallContext): Promise<BioPage> {
     const { orgId } = caller()
@@ -60,7 +59,7 @@ export const bioHandlers = (
     async uploadBioImage(request, context) {
       const { orgId } = context.caller()
       const bytes = await readPicture(request.picture, orgId)
-      const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+      const hash = hashOf(bytes)
       await changeAs(postgres.db, actorOf(context), async (tx) => {
         // The row of the page is locked first, so of two uploads at once one picture stays.
         await bioRepository(tx).save(orgId, { image: picturePath(hash) })

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto'
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import { Problem } from '@fingerpost/kit/http/problem'
 import {
   count,
   countTo,
@@ -19,9 +21,10 @@ import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { checkProfile, type Profile } from '../bios/bio.rules.ts'
 import { stored } from '../links/link.repository.ts'
-import { readHead } from '../pictures/head.rules.ts'
+import { LINKS_MAX } from '../links/link.rules.ts'
+import { hashOf, type PictureReader } from '../pictures/picture.adapter.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
-import { PICTURE_SIDE, pictureHash } from '../pictures/picture.rules.ts'
+import { pictureHash, picturePath } from '../pictures/picture.rules.ts'
 import { readTarget } from '../platforms/platform.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
 import { plainLine } from '../text.rules.ts'
@@ -32,7 +35,10 @@ const URL_MAX = 8_192
 const POSITION_MAX = 2 ** 31 - 1
 
 /** What bio stores of a team, for a move to another instance. */
-export const moveKinds = (db: Kysely<BioSchema>): Record<KindOf<'bio'>, MoveKind> => ({
+export const moveKinds = (
+  db: Kysely<BioSchema>,
+  readPicture: PictureReader,
+): Record<KindOf<'bio'>, MoveKind> => ({
   bio_pages: tableKind({
     db,
     table: 'bio_pages',
@@ -56,7 +62,7 @@ export const moveKinds = (db: Kysely<BioSchema>): Record<KindOf<'bio'>, MoveKind
     keys: () => ['the page of a team'],
   }),
   bio_links: linkKind(db),
-  bio_pictures: pictureKind(db),
+  bio_pictures: pictureKind(db, readPicture),
 })
 
 /** The sequences of the ids that bio assigns. */
@@ -93,6 +99,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
       )
     },
     keys: ({ position }) => [`position ${position}`],
+    quota: LINKS_MAX,
     async write({ orgId }, lines) {
       const rows = lines.map(({ clicks: _, type, ...line }) => ({
         ...line,
@@ -130,8 +137,11 @@ const typeOf = (type: PlatformType) => {
   return { type: of, is_website }
 }
 
-/** Uploaded pictures by the hash of their bytes, which are base64. */
-function pictureKind(db: Kysely<BioSchema>): MoveKind {
+/**
+ * The uploaded picture of a page by the hash of its bytes, which are base64. It is decoded like an upload, and so
+ * gets another hash.
+ */
+function pictureKind(db: Kysely<BioSchema>, readPicture: PictureReader): MoveKind {
   const bytesOf = (line: MoveLine) => Buffer.from(line.bytes as string, 'base64')
   return {
     fields: { hash: text(22), bytes: text(3_000_000) },
@@ -143,18 +153,31 @@ function pictureKind(db: Kysely<BioSchema>): MoveKind {
         .execute()
       return { text: toLines(rows.map((it) => ({ ...it, bytes: it.bytes.toString('base64') }))) }
     },
-    check(line) {
+    async check(line, orgId = 0) {
       const bytes = bytesOf(line)
-      const { type, width = 0, height = 0 } = readHead(bytes) ?? {}
-      const fits = type === 'webp' && Math.max(width, height) <= PICTURE_SIDE
-      const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-      return fits && hash === line.hash
-        ? []
-        : [`bytes must be a WebP image of at most ${PICTURE_SIDE} px that matches hash`]
+      if (hashOf(bytes) !== line.hash) return ['bytes must match hash']
+      try {
+        await readPicture(bytes, orgId)
+        return []
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+        return error.errors.map(({ detail }) => `bytes ${detail}`)
+      }
     },
+    keys: () => ['the picture of a page'],
     async write({ orgId }, lines) {
       for (const line of lines) {
-        await pictureRepository(db).add(orgId, line.hash as string, bytesOf(line))
+        const bytes = await readPicture(bytesOf(line), orgId)
+        const image = picturePath(hashOf(bytes))
+        await changeAs(db, OPERATOR, async (tx) => {
+          await pictureRepository(tx).add(orgId, hashOf(bytes), bytes)
+          await tx
+            .updateTable('bio_pages')
+            .set({ image })
+            .where('org_id', '=', orgId)
+            .where('image', '=', picturePath(line.hash as string))
+            .execute()
+        })
       }
     },
   }

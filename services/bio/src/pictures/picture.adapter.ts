@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { invalid, Problem, unavailable } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
@@ -12,6 +13,12 @@ const DECODING_MS = 3_000
 const LOOK_MS = 100
 /** For a team whose picture took longer: it cannot hold the only decoder again and again. */
 const PAUSE_MS = 60_000
+
+/** The name of a stored picture. */
+export const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+export type PictureReader = ReturnType<typeof createPictureReader>
 
 /**
  * Turns uploads into square WebP pictures without metadata, one at a time and the teams in turn. Each is

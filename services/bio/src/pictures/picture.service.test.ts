@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { JPEG, jpegOf, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
 import { type Caller, startTeams } from '../testing/teams.ts'
 import { decode } from './codec.adapter.ts'
-import { createPictureReader, UPLOADS_MAX } from './picture.adapter.ts'
+import { createPictureReader, hashOf, UPLOADS_MAX } from './picture.adapter.ts'
 
 setPace(10) // Calls do not fail because the machine is busy.
 const { lifecycle, newTeam, stand } = await startTeams()
@@ -182,6 +182,44 @@ describe('a file is rejected', () => {
     const stored = Buffer.from(await (await stand.look(path)).arrayBuffer())
 
     expect(stored.includes('script')).toBe(false)
+  })
+})
+
+describe('a picture of an imported team', () => {
+  const lineOf = (bytes: Buffer, hash = hashOf(bytes)) => ({
+    kind: 'bio_pictures',
+    text: Buffer.from(`${JSON.stringify({ hash, bytes: bytes.toString('base64') })}\n`),
+  })
+
+  it('is decoded like an upload, and shown on the page', async () => {
+    const caller = newTeam()
+    await stand.pages.updateBioPage({ title: 'Moved', clear: [] }, { caller })
+    const { text } = await stand.moves.readLines({ kind: 'bio_pages' }, { caller })
+    const page = JSON.parse(Buffer.from(text).toString())
+    const other = newTeam()
+    const image = `/@/${hashOf(WEBP)}.webp`
+    const moved = Buffer.from(`${JSON.stringify({ ...page, image })}\n`)
+    const to = { caller: other }
+    const shifts = { bio_pages: 1_000 }
+    await stand.moves.writeLines({ kind: 'bio_pages', text: moved, shifts }, to)
+
+    expect((await stand.moves.checkLines(lineOf(WEBP))).errors).toEqual([])
+    // A repeated import changes nothing.
+    for (let i = 0; i < 2; i++) await stand.moves.writeLines({ ...lineOf(WEBP), shifts: {} }, to)
+    const shown = /<img src="(\/@\/[\w-]{22}\.webp)"/.exec(
+      await (await stand.look(pathOf(other))).text(),
+    )?.[1]
+    expect(shown).not.toBe(image)
+    expect(await colorsAt(shown ?? '')).toEqual(['red', 'blue', 'red'])
+    expect((await stand.look(image)).status).toBe(404)
+  })
+
+  it.each([
+    ['is truncated', WEBP.subarray(0, -12), undefined],
+    ['has another hash', WEBP, hashOf(LOSSY_WEBP)],
+    ['is none', Buffer.from(SVG), undefined],
+  ])('is refused if it %s', async (_, bytes, hash) => {
+    expect((await stand.moves.checkLines(lineOf(bytes, hash))).errors).toHaveLength(1)
   })
 })
 

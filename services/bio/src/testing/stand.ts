@@ -11,6 +11,7 @@ import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
 import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
 import { type Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import { startBio } from '../service.ts'
 
 export const log = createLog('bio', 'silent')
@@ -104,6 +105,7 @@ export async function startStand(
     links: channel.client(BioLinksService),
     previews: channel.client(BioPreviewsService),
     removals: channel.client(RemovalsService),
+    moves: channel.client(MovesService),
     audit: channel.client(AuditService),
     look: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${httpPort}${path}`, init),

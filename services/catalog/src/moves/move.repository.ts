@@ -39,16 +39,22 @@ const faults = (checked: object | FieldError[]): string[] =>
 const given = (line: MoveLine) =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)) as never
 
+type Limited = 'domains' | 'folders' | 'tags' | 'views'
+
 /** What catalog stores of a team, for a move to another instance. */
-export const moveKinds = (db: Kysely<CatalogSchema>): Record<KindOf<'catalog'>, MoveKind> => ({
+export const moveKinds = (
+  db: Kysely<CatalogSchema>,
+  quotas: Record<Limited, number>,
+): Record<KindOf<'catalog'>, MoveKind> => ({
   organization: organizationKind(db),
   members: memberKind(db),
-  domains: domainKind(db),
-  folders: labelKind(db, 'folders'),
-  tags: labelKind(db, 'tags'),
+  domains: domainKind(db, quotas.domains),
+  folders: labelKind(db, 'folders', quotas.folders),
+  tags: labelKind(db, 'tags', quotas.tags),
   views: tableKind({
     db,
     table: 'views',
+    quota: quotas.views,
     fields: {
       id: id('views'),
       name: text(100),
@@ -70,10 +76,11 @@ export const moveSequences = (db: Kysely<CatalogSchema>): Record<string, Reserve
 
 const named = (line: MoveLine) => ({ ...line, name_key: nameKey(line.name as string) })
 
-const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags'): MoveKind =>
+const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags', quota: number): MoveKind =>
   tableKind({
     db,
     table,
+    quota,
     fields: { id: id(table), name: text(200), color: optional(text(7)), ...dates },
     check: (line) => faults(checkNewLabel(given(line))),
     keys: ({ name }) => [nameKey(name as string)],
@@ -81,7 +88,7 @@ const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags'): MoveKi
   })
 
 /** Domains become claims: the other instance has its own proofs. */
-function domainKind(db: Kysely<CatalogSchema>): MoveKind {
+function domainKind(db: Kysely<CatalogSchema>, quota: number): MoveKind {
   const fields: Record<string, MoveField> = {
     id: id('domains'),
     name: text(253),
@@ -100,6 +107,7 @@ function domainKind(db: Kysely<CatalogSchema>): MoveKind {
   return tableKind({
     db,
     table: 'domains',
+    quota,
     fields,
     async check(line, orgId = 0) {
       const checked = checkNewDomain(given(line), { local: true })

@@ -16,11 +16,17 @@ const dates = { created_at: pastTime, updated_at: pastTime }
 export const moveKinds = (
   db: Kysely<LinkSchema>,
   findDomains: FindDomains,
+  quotas: Record<KindOf<'link'>, number>,
 ): Record<KindOf<'link'>, MoveKind> => ({
-  links: linkKind(db, findDomains),
+  links: {
+    ...linkKind(db, findDomains),
+    quota: quotas.links,
+    counts: ({ deleted_at }) => deleted_at === null,
+  },
   notes: tableKind({
     db,
     table: 'notes',
+    quota: quotas.notes,
     fields: {
       id: id('notes'),
       at: time,
@@ -38,6 +44,7 @@ export const moveKinds = (
   webhooks: tableKind({
     db,
     table: 'webhooks',
+    quota: quotas.webhooks,
     fields: {
       id: id('webhooks'),
       name: text(100),
