@@ -50,8 +50,3 @@ create table password_resets (
   expires_at timestamptz not null
 );
 create unique index password_resets_sha256 on password_resets (sha256);
-
--- A key with every scope of release 0.1 keeps every scope.
-update api_keys set scopes = scopes || '{member:read,member:write}'
-  where revoked_at is null
-    and scopes @> '{link:read,link:write,analytics:read,catalog:read,catalog:write,bio:read,bio:write,key:manage,webhook:manage}';

@@ -3,8 +3,3 @@ call audit_table('api_keys', 'key', ends => 'revoked_at', hidden => '{sha256}');
 call audit_table('domains', 'domain', hidden => '{version,verify_token,claimed_at,checked_at,failing_since}');
 call audit_table('folders', 'folder', hidden => '{name_key}');
 call audit_table('tags', 'tag', hidden => '{name_key}');
-
--- Keys with all scopes get the new one: no other key could give it to them.
-update api_keys set scopes = scopes || '{audit:read}'
-where scopes @> '{link:read,link:write,analytics:read,catalog:read,catalog:write,bio:read,bio:write,key:manage,webhook:manage}'
-  and not scopes @> '{audit:read}';

@@ -68,6 +68,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
         name,
         last_four,
         scopes,
+        lacks: SCOPES.filter((scope) => !scopes.includes(scope)),
         expires_at,
         created_at,
       }))
