@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address; the email contains another token, which also verifies the address of a new account. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.
          *
          *     Scope: `member:write`.
          */
@@ -2221,7 +2221,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Oldest first.
+         * @description Oldest first. `email_verified` is false while the person has not proved that the email address is theirs: anyone who holds an invitation without an address can enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first time, an account that existed before loses its passkeys, sessions, API keys and memberships.
          *
          *     Scope: `member:read`.
          */
@@ -2467,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a token
-         * @description The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.
+         * @description The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account. If its email address was not verified, the token verifies it (`first_proof`), and what the account had before is removed, because anyone could have created it: passkeys, API keys and memberships (`organizations_left`). The response lists what else signs in to the account, and counts the API keys that the person created.
          *
          *     Public.
          */
@@ -3272,6 +3272,7 @@ export interface components {
             email: string;
             name: string;
             time_zone: string;
+            email_verified: boolean;
             has_password: boolean;
             organizations: {
                 id: string;
@@ -3502,6 +3503,7 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "editor" | "admin" | "owner";
             own_links_only: boolean;
+            email_verified: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -3560,6 +3562,23 @@ export interface components {
             clicks: number;
             /** @description Links with such clicks */
             links: number;
+        };
+        /** ResetDone */
+        ResetDone: {
+            /** @constant */
+            done: true;
+            first_proof: boolean;
+            organizations_left: string[];
+            sign_in: {
+                passkeys: {
+                    name: string;
+                    /** Format: date-time */
+                    created_at: string;
+                    last_used_at: string | null;
+                }[];
+                sso: string[];
+            };
+            api_keys: number;
         };
         /** SignInMethods */
         SignInMethods: {
@@ -13723,6 +13742,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -17595,6 +17615,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -17667,6 +17688,7 @@ export interface operations {
                 "application/json": {
                     readonly id?: unknown;
                     readonly email?: unknown;
+                    readonly email_verified?: unknown;
                     readonly has_password?: unknown;
                     readonly organizations?: unknown;
                     readonly can_create_organization?: unknown;
@@ -17693,6 +17715,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -17762,6 +17785,7 @@ export interface operations {
                 "application/json": {
                     readonly id?: unknown;
                     readonly email?: unknown;
+                    readonly email_verified?: unknown;
                     readonly has_password?: unknown;
                     readonly organizations?: unknown;
                     readonly can_create_organization?: unknown;
@@ -17788,6 +17812,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -17880,6 +17905,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -18608,6 +18634,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -18893,6 +18920,7 @@ export interface operations {
                      *           "name": "Jana",
                      *           "role": "editor",
                      *           "own_links_only": false,
+                     *           "email_verified": true,
                      *           "created_at": "2026-11-01T08:00:00.000Z"
                      *         }
                      *       ],
@@ -18958,6 +18986,7 @@ export interface operations {
                      *       "name": "Jana",
                      *       "role": "editor",
                      *       "own_links_only": false,
+                     *       "email_verified": true,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -19005,6 +19034,7 @@ export interface operations {
                     readonly id?: unknown;
                     readonly email?: unknown;
                     readonly name?: unknown;
+                    readonly email_verified?: unknown;
                     readonly created_at?: unknown;
                     /** @enum {string} */
                     role?: "viewer" | "editor" | "admin" | "owner";
@@ -19030,6 +19060,7 @@ export interface operations {
                      *       "name": "Jana",
                      *       "role": "editor",
                      *       "own_links_only": false,
+                     *       "email_verified": true,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -19193,6 +19224,7 @@ export interface operations {
                     readonly id?: unknown;
                     readonly email?: unknown;
                     readonly name?: unknown;
+                    readonly email_verified?: unknown;
                     readonly created_at?: unknown;
                     /** @enum {string} */
                     role?: "viewer" | "editor" | "admin" | "owner";
@@ -19218,6 +19250,7 @@ export interface operations {
                      *       "name": "Jana",
                      *       "role": "editor",
                      *       "own_links_only": false,
+                     *       "email_verified": true,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -20219,13 +20252,25 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "done": true
+                     *       "done": true,
+                     *       "first_proof": false,
+                     *       "organizations_left": [],
+                     *       "sign_in": {
+                     *         "passkeys": [
+                     *           {
+                     *             "name": "Phone",
+                     *             "created_at": "2026-11-01T08:00:00.000Z",
+                     *             "last_used_at": "2026-11-02T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "sso": [
+                     *           "login.example.com"
+                     *         ]
+                     *       },
+                     *       "api_keys": 1
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        done: true;
-                    };
+                    "application/json": components["schemas"]["ResetDone"];
                 };
             };
             /**
@@ -20398,6 +20443,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {
@@ -20637,6 +20683,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "time_zone": "Europe/Prague",
+                     *       "email_verified": true,
                      *       "has_password": true,
                      *       "organizations": [
                      *         {

@@ -14,6 +14,7 @@ const person = {
   email: 'jana@example.com',
   name: 'Jana',
   time_zone: 'UTC',
+  email_verified: true,
   has_password: true,
   memberships: [],
   created_at: new Date('2026-11-20T12:00:00Z'),

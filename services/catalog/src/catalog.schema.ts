@@ -26,6 +26,8 @@ interface UserTable {
   time_zone: Generated<string>
   password_hash: string | null
   disabled_at: Date | null
+  /** Null: the person has not proved that the address is theirs. */
+  email_verified_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -60,6 +62,8 @@ interface InvitationTable {
   key_id: number | null
   own_links_only: Generated<boolean>
   sha256: Buffer
+  /** Of the token that was sent to the address. */
+  mailed_sha256: Buffer | null
   expires_at: Date
   created_at: Generated<Date>
 }

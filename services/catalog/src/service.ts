@@ -70,6 +70,7 @@ import { sessionHandlers } from './people/session.handlers.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
+import { resetHandlers } from './resets/reset.handlers.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
 import { viewHandlers } from './views/view.handlers.ts'
 
@@ -162,10 +163,11 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const dashboard = dashboardAddress(config)
   const sender = { SMTP_URL: config.SMTP_URL, MAIL_FROM: senderOf(config) }
   const mail = lifecycle.own('mail', mailSender(sender), (it) => it.close())
-  server.add(
-    PeopleService,
-    personHandlers(postgres, passwords, mailedResets(postgres.db, mail, dashboard), toPerson),
-  )
+  const mailReset = mailedResets(postgres.db, mail, dashboard)
+  server.add(PeopleService, {
+    ...personHandlers(postgres, passwords, mailReset, toPerson),
+    ...resetHandlers(postgres, passwords),
+  })
   server.add(SessionsService, sessionHandlers(postgres, passwords, toPerson))
   const challenges = challengeCache(redis)
   server.add(PasskeysService, passkeyHandlers(postgres, challenges, toPerson))

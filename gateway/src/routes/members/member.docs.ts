@@ -9,6 +9,7 @@ const MEMBER = {
   name: 'Jana',
   role: 'editor',
   own_links_only: false,
+  email_verified: true,
   created_at: '2026-11-01T08:00:00.000Z',
 }
 const INVITATION = {
@@ -25,7 +26,8 @@ export const memberDocs: Operations = {
   'GET /member': {
     id: 'listMembers',
     summary: 'List members',
-    description: 'Oldest first.',
+    description:
+      'Oldest first. `email_verified` is false while the person has not proved that the email address is theirs: anyone who holds an invitation without an address can enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first time, an account that existed before loses its passkeys, sessions, API keys and memberships.',
     tag,
     answer: { items: [MEMBER], total: 1, offset: 0, limit: 25 },
   },
@@ -71,7 +73,7 @@ export const memberDocs: Operations = {
     id: 'createInvitation',
     summary: 'Invite a person',
     description:
-      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.',
+      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address; the email contains another token, which also verifies the address of a new account. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.',
     tag,
     request: { role: 'editor', email: 'jana@example.com' },
     answer: { ...INVITATION, token: 'fpi_…', mailed: true },

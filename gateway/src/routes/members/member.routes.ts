@@ -98,5 +98,6 @@ const toMemberBody = (member: MemberMessage): Static<typeof Member> => ({
   name: member.name,
   role: member.role,
   own_links_only: member.own_links_only ?? false,
+  email_verified: member.email_verified,
   created_at: (member.created_at ?? new Date(0)).toISOString(),
 })

@@ -26,6 +26,7 @@ const member = {
   name: Type.String(),
   role: Role,
   own_links_only: Type.Boolean(),
+  email_verified: Type.Boolean(),
   created_at: DateTime,
 }
 
@@ -36,7 +37,11 @@ export const MemberList = Envelope(Member)
 const OwnLinksOnly = { own_links_only: Type.Optional(Type.Boolean()) }
 
 export const UpdateMember = Type.Object(
-  { ...ignored(['id', 'email', 'name', 'created_at']), role: Type.Optional(Role), ...OwnLinksOnly },
+  {
+    ...ignored(['id', 'email', 'name', 'email_verified', 'created_at']),
+    role: Type.Optional(Role),
+    ...OwnLinksOnly,
+  },
   { additionalProperties: false },
 )
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { toMeBody } from './person.mapper.ts'
+import { toMeBody, toResetBody } from './person.mapper.ts'
 import {
   ChangePassword,
   Done,
@@ -11,6 +11,7 @@ import {
   Me,
   OrganizationParams,
   RequestReset,
+  ResetDone,
   ResetPassword,
   UpdateMe,
 } from './person.schema.ts'
@@ -98,11 +99,11 @@ export const meRoutes =
       '/password-reset',
       {
         config: { scope: null, access: 'public', password: true },
-        schema: { body: ResetPassword, response: { 200: Done } },
+        schema: { body: ResetPassword, response: { 200: ResetDone } },
       },
       async ({ body, actor, id: requestId }, reply) => {
-        await people.resetPassword(body, { requestId, actor, timeoutMs: PASSWORD_MS })
-        return reply.send({ done: true })
+        const call = { requestId, actor, timeoutMs: PASSWORD_MS }
+        return reply.send(toResetBody(await people.resetPassword(body, call)))
       },
     )
   }

@@ -6,6 +6,7 @@ export const ME_EXAMPLE = {
   email: 'jana@example.com',
   name: 'Jana',
   time_zone: 'Europe/Prague',
+  email_verified: true,
   has_password: true,
   organizations: [
     {
@@ -76,10 +77,25 @@ export const personDocs: Operations = {
     id: 'resetPassword',
     summary: 'Set a password with a token',
     description:
-      'The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.',
+      'The token works once: one from an email for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account. If its email address was not verified, the token verifies it (`first_proof`), and what the account had before is removed, because anyone could have created it: passkeys, API keys and memberships (`organizations_left`). The response lists what else signs in to the account, and counts the API keys that the person created.',
     tag,
     request: { token: 'fpr_…', password },
-    answer: { done: true },
+    answer: {
+      done: true,
+      first_proof: false,
+      organizations_left: [],
+      sign_in: {
+        passkeys: [
+          {
+            name: 'Phone',
+            created_at: '2026-11-01T08:00:00.000Z',
+            last_used_at: '2026-11-02T09:00:00.000Z',
+          },
+        ],
+        sso: ['login.example.com'],
+      },
+      api_keys: 1,
+    },
     problems: ['invalid_token', 'passwords_disabled'],
   },
   'GET /me/session': {

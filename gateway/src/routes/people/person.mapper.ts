@@ -1,7 +1,7 @@
-import type { Person } from '@fingerpost/protos/catalog/v1/person'
+import type { Person, ResetPasswordResponse } from '@fingerpost/protos/catalog/v1/person'
 import { ROLE_SCOPES, ROLES } from '@fingerpost/protos/people'
 import { isOneOf } from '@fingerpost/protos/words'
-import type { Me } from './person.schema.ts'
+import type { Me, ResetDone } from './person.schema.ts'
 
 /** A person as the API shows them to themselves. */
 export const toMeBody = (person: Person): Me => ({
@@ -9,6 +9,7 @@ export const toMeBody = (person: Person): Me => ({
   email: person.email,
   name: person.name,
   time_zone: person.time_zone,
+  email_verified: person.email_verified,
   has_password: person.has_password,
   organizations: person.memberships.map(
     ({ org_id, name, slug, role, own_links_only, time_zone }) => ({
@@ -23,4 +24,20 @@ export const toMeBody = (person: Person): Me => ({
   ),
   can_create_organization: person.can_create_organization ?? false,
   created_at: (person.created_at ?? new Date(0)).toISOString(),
+})
+
+/** What a password reset has removed, and what it has left. */
+export const toResetBody = (it: ResetPasswordResponse): ResetDone => ({
+  done: true,
+  first_proof: it.first_proof,
+  organizations_left: it.organizations_left,
+  sign_in: {
+    passkeys: it.passkeys.map(({ name, created_at, used_at }) => ({
+      name,
+      created_at: (created_at ?? new Date(0)).toISOString(),
+      last_used_at: used_at?.toISOString() ?? null,
+    })),
+    sso: it.issuers.map((issuer) => URL.parse(issuer)?.host ?? issuer),
+  },
+  api_keys: it.api_keys,
 })

@@ -38,6 +38,7 @@ export const Me = Type.Object(
     email: Type.String(),
     name: Type.String(),
     time_zone: Type.String(),
+    email_verified: Type.Boolean(),
     has_password: Type.Boolean(),
     organizations: Type.Array(
       Type.Object({
@@ -60,7 +61,7 @@ export type Me = Static<typeof Me>
 export const UpdateMe = Type.Object(
   {
     ...ignored([
-      ...['id', 'email', 'has_password', 'organizations'],
+      ...['id', 'email', 'email_verified', 'has_password', 'organizations'],
       ...['can_create_organization', 'created_at'],
     ]),
     name: Type.Optional(PersonName),
@@ -133,3 +134,25 @@ export const Left = Type.Object({ id: Type.String(), deleted: Type.Literal(true)
 export const Ended = Type.Object({ ended: Type.Literal(true) })
 
 export const Done = Type.Object({ done: Type.Literal(true) })
+
+/** What else signs in to an account after a password reset. All sessions have ended. */
+export const ResetDone = Type.Object(
+  {
+    done: Type.Literal(true),
+    first_proof: Type.Boolean(),
+    organizations_left: Type.Array(Type.String()),
+    sign_in: Type.Object({
+      passkeys: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          created_at: DateTime,
+          last_used_at: Nullable(DateTime),
+        }),
+      ),
+      sso: Type.Array(Type.String()),
+    }),
+    api_keys: Type.Integer(),
+  },
+  { title: 'ResetDone' },
+)
+export type ResetDone = Static<typeof ResetDone>

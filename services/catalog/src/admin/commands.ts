@@ -79,6 +79,11 @@ export function adminCommands({ withDatabase, isUsed }: CommandAccess): Command[
       run: ([email = '']) => people((as) => as.resetUser(email)),
     },
     {
+      usage: 'user verify <email>',
+      summary: 'Mark the address of an account as proved; it keeps what it has, which is printed',
+      run: ([email = '']) => people((as) => as.verifyUser(email)),
+    },
+    {
       usage: 'user disable <email>',
       summary: 'Disable an account with its sessions and API keys, or enable it again',
       options: { undo: { summary: 'Enable it again' } },

@@ -7,8 +7,10 @@ import type { Kysely } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
 import { removeMember } from '../departures/departure.repository.ts'
 import { identityRepository } from '../identities/identity.repository.ts'
+import { apiKeyRepository } from '../keys/api-key.repository.ts'
 import { changeRole, memberRepository } from '../members/member.repository.ts'
 import { checkOwnLinks, checkRole } from '../members/member.rules.ts'
+import { passkeyRepository } from '../passkeys/passkey.repository.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkEmail, checkPerson, RESET_DAYS } from '../people/person.rules.ts'
 import { sessionRepository } from '../people/session.repository.ts'
@@ -36,7 +38,8 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
       refuse(checkEmail(email.trim()))
       const checked = orThrow(checkPerson({ name }))
       return changeAs(db, OPERATOR, async (tx) => {
-        const person = { email, name: checked.name ?? '', password_hash: null }
+        // The operator vouches for the person who gets the token.
+        const person = { email, name: checked.name ?? '', password_hash: null, verified: true }
         return reset(tx, await personRepository(tx).insert(person))
       })
     },
@@ -44,10 +47,11 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
     async listUsers() {
       const rows = await people.all()
       return Promise.all(
-        rows.map(async ({ id, email, name, disabled_at }) => ({
+        rows.map(async ({ id, email, name, disabled_at, email_verified_at }) => ({
           id,
           email,
           name,
+          email_verified: email_verified_at !== null,
           disabled: disabled_at !== null,
           teams: (await people.memberships(id)).map(({ org_id, role }) => ({
             org_id: String(org_id),
@@ -57,7 +61,28 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
       )
     },
 
-    resetUser: async (email: string) => reset(db, await find(email)),
+    /** `email_verified`: if false, the account keeps nothing when the token is used; see proveAddress. */
+    async resetUser(email: string) {
+      const person = await find(email)
+      const email_verified = person.email_verified_at !== null
+      return { ...(await reset(db, person)), email_verified }
+    },
+
+    /** Marks the address of an account as proved, and shows what the account keeps. */
+    async verifyUser(email: string) {
+      const { id } = await find(email)
+      await changeAs(db, OPERATOR, (tx) => personRepository(tx).verifyAddress(id))
+      const [passkeys, memberships, api_keys] = await Promise.all([
+        passkeyRepository(db).list(id),
+        people.memberships(id),
+        apiKeyRepository(db).countOf(id),
+      ])
+      return {
+        ...{ id, email, email_verified: true, api_keys },
+        passkeys: passkeys.map(({ name, created_at }) => ({ name, created_at })),
+        teams: memberships.map(({ org_id, role }) => ({ org_id: String(org_id), role })),
+      }
+    },
 
     async disableUser(email: string, disabled: boolean) {
       const { id } = await find(email)

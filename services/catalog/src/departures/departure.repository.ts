@@ -1,4 +1,4 @@
-import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { type Actor as AuditActor, OPERATOR } from '@fingerpost/kit/audit/actor'
 import type { Task } from '@fingerpost/protos/words'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
@@ -12,6 +12,27 @@ import {
 import { scopesHandedOver } from '../members/member.rules.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
 import { teamRepository } from '../setup/team.repository.ts'
+
+/**
+ * Ends a membership, with the API keys and invitations that the member made. Their webhooks and imports are
+ * stopped, except those of `keep`, which become the remover's. Must be called in a transaction.
+ */
+export async function endMembership(
+  tx: Kysely<CatalogSchema>,
+  { orgId, userId }: Actor,
+  { actor, remover, keep = [] }: { actor: AuditActor; remover?: number; keep?: readonly Task[] },
+): Promise<void> {
+  // First, because keys and invitations are made under a lock of the membership.
+  for (const table of ['memberships', 'invitations'] as const) {
+    await tx.deleteFrom(table).where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+  }
+  await apiKeyRepository(tx).revokeOf({ orgId, userId })
+  const team = await teamRepository(tx).first(orgId)
+  await outboxRepository(tx).add('member_left', {
+    ...{ orgId, userId, toUserId: remover ?? team?.user_id ?? 0, keep },
+    ...{ leftAtMs: Date.now(), actor },
+  })
+}
 
 /**
  * Removes a member. `heir` becomes the user of the API keys that the member created, with new secrets and
@@ -36,17 +57,10 @@ export const removeMember = (
       const isLimited = (await memberRepository(tx).get(orgId, userId))?.own_links_only
       const scopes = scopesHandedOver(from, heir?.scopes ?? [])
       const handedOver = heir && !isLimited ? await keys.handOver(of, { ...heir, scopes }) : []
-      await keys.revokeOf(of)
-      await tx
-        .deleteFrom('memberships')
-        .where('org_id', '=', orgId)
-        .where('user_id', '=', userId)
-        .execute()
-      const team = await teamRepository(tx).first(orgId)
-      const remover = actor?.userId === userId ? undefined : actor?.userId
-      await outboxRepository(tx).add('member_left', {
-        ...{ orgId, userId, toUserId: remover ?? team?.user_id ?? 0, keep },
-        ...{ leftAtMs: Date.now(), actor: actor?.actor ?? OPERATOR },
+      await endMembership(tx, of, {
+        actor: actor?.actor ?? OPERATOR,
+        ...(actor && actor.userId !== userId && { remover: actor.userId }),
+        keep,
       })
       return handedOver
     },

@@ -12,6 +12,7 @@ import { acceptance } from '../invitations/acceptance.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { personRepository } from '../people/person.repository.ts'
 import type { ToPerson } from '../people/person.rules.ts'
+import { proveAddress } from '../people/proof.repository.ts'
 import { refusalRepository } from '../people/refusal.repository.ts'
 import { sessionRepository } from '../people/session.repository.ts'
 import { teamRepository } from '../setup/team.repository.ts'
@@ -53,13 +54,15 @@ export const identityHandlers = (
     }
     checkFirstSignIn({ trusted, invitations, account })
     const name = personName(request.name, email)
-    const person = found ?? (await people.insert({ name, email, password_hash: null }))
+    const made = { name, email, password_hash: null, verified: true }
+    const person = found ?? (await people.insert(made))
     const { id } = person
-    await changeAs(tx, personOf(context, person), async () => {
-      // The address of the account was not verified before: another person may have created it.
-      if (found) await people.removeCredentials(id)
+    const actor = personOf(context, person)
+    await changeAs(tx, actor, async () => {
+      // After its first proof, an account is like a new one.
+      const isNew = !found || (await proveAddress(tx, actor, id)) !== undefined
       for (const invitation of invitations) await join(tx, invitation, id)
-      if (!found && invitations.length === 0) await joinFirstTeam(tx, id)
+      if (isNew && invitations.length === 0) await joinFirstTeam(tx, id)
       // After the teams, whose audit logs show it.
       await identities.insert(id, request)
     })

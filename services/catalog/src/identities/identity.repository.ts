@@ -37,6 +37,12 @@ export const identityRepository = (db: Kysely<CatalogSchema>) => ({
     return row !== undefined
   },
 
+  /** The providers that sign in a person. */
+  async issuersOf(userId: number): Promise<string[]> {
+    const rows = db.selectFrom('identities').select('issuer').where('user_id', '=', userId)
+    return (await rows.orderBy('id').execute()).map(({ issuer }) => issuer)
+  },
+
   insert: async (userId: number, { issuer, subject }: Identity): Promise<void> =>
     void (await db.insertInto('identities').values({ user_id: userId, issuer, subject }).execute()),
 

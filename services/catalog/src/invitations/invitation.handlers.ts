@@ -71,25 +71,29 @@ export const invitationHandlers = (
       const errors = faults.filter((it) => it !== undefined)
       if (errors.length > 0) throw invalid(errors)
       const [by, actor] = [context.caller(), actorOf(context)]
-      checkPower(await memberRepository(db).powerOf(by), undefined, role)
-      const token = createToken(INVITATION_PREFIX)
       const address = email?.trim() ?? null
+      const token = createToken(INVITATION_PREFIX)
+      // Who accepts with the shown token need not be the person who receives mail at the address.
+      const mailed = address !== null && mail.isOn ? createToken(INVITATION_PREFIX) : undefined
       const row = {
         ...{ role, own_links_only: own_links_only ?? false },
         ...{ email: address, user_id: by.userId, sha256: hashToken(token) },
+        mailed_sha256: mailed === undefined ? null : hashToken(mailed),
         key_id: actor.kind === 'key' ? (actor.id ?? null) : null,
       }
       const made = await quota.add(
         db,
         by.orgId,
         (tx) => invitationRepository(tx).count(by.orgId),
-        (tx) => invitationRepository(tx).insert(actor, by.orgId, row),
+        async (tx) => {
+          checkPower(await memberRepository(tx).holdPower(by), undefined, role)
+          return invitationRepository(tx).insert(actor, by.orgId, row)
+        },
       )
-      const sending = address !== null && mail.isOn
       return {
         invitation: toInvitation(made),
         token,
-        mailed: sending ? await send(made, address, token, context) : undefined,
+        mailed: mailed && address ? await send(made, address, mailed, context) : undefined,
       }
     },
 
@@ -123,9 +127,10 @@ export const invitationHandlers = (
       const passkey = given && (await finish(NEW_PERSON, given))
       const turn = { known: `team ${invitation.org_id}` }
       const password_hash = byPassword ? await passwords.hash(turn, password) : null
+      const verified = invitation.mailed_sha256?.equals(hashToken(token)) ?? false
       return db.transaction().execute(async (tx) => {
         const people = personRepository(tx)
-        const made = await people.insert({ name, email, password_hash })
+        const made = await people.insert({ name, email, password_hash, verified })
         const actor = personOf(context, made)
         await changeAs(tx, actor, async () => {
           await acceptance(tx).join(invitation, made.id)

@@ -6,6 +6,8 @@ import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 
 const DAYS = 7
 
+type Derived = 'email_key' | 'expires_at'
+
 /** Invitations to teams that are neither accepted nor expired. */
 export const invitationRepository = (db: Kysely<CatalogSchema>) => {
   const open = sql<boolean>`expires_at > now()`
@@ -31,7 +33,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
     async insert(
       actor: Actor,
       orgId: number,
-      invitation: Omit<InvitationRow, 'id' | 'org_id' | 'email_key' | 'expires_at' | 'created_at'>,
+      invitation: Omit<InvitationRow, 'id' | 'org_id' | 'created_at' | Derived>,
     ): Promise<InvitationRow> {
       await changeAs(db, SYSTEM, (tx) =>
         tx
@@ -64,12 +66,12 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
       return numDeletedRows > 0n
     },
 
-    /** The invitation of a token. */
+    /** The invitation of a token, that was shown or mailed. */
     find: (sha256: Buffer): Promise<InvitationRow | undefined> =>
       db
         .selectFrom('invitations')
         .selectAll()
-        .where('sha256', '=', sha256)
+        .where((it) => it.or([it('sha256', '=', sha256), it('mailed_sha256', '=', sha256)]))
         .where(open)
         .executeTakeFirst(),
 

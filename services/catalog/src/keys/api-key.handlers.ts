@@ -10,7 +10,7 @@ import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { granted, OWNER, scopesWithin } from '../members/member.rules.ts'
+import { granted, OWNER, requireMember, scopesWithin } from '../members/member.rules.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
   checkExpiry,
@@ -93,7 +93,12 @@ export const apiKeyHandlers = (
         postgres.db,
         by.orgId,
         (tx) => apiKeyRepository(tx).count(by.orgId),
-        (tx) => changeAs(tx, actorOf(context), (it) => apiKeyRepository(it).insert(row)),
+        (db) =>
+          changeAs(db, actorOf(context), async (tx) => {
+            // The gateway may have seen a membership that has ended a second ago.
+            requireMember(await memberRepository(tx).holdPower(by))
+            return apiKeyRepository(tx).insert(row)
+          }),
       )
       return { api_key: toApiKey(made), secret }
     },

@@ -106,6 +106,18 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
       return (await counted.executeTakeFirstOrThrow()).total
     },
 
+    /** The number of valid keys that a person created in any team. */
+    async countOf(userId: number): Promise<number> {
+      const row = await db
+        .selectFrom('api_keys')
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+        .executeTakeFirstOrThrow()
+      return row.total
+    },
+
     get: (orgId: number, id: number): Promise<ShownKey | undefined> =>
       ofTeam(orgId).selectAll().select(shown).where('id', '=', id).executeTakeFirst(),
 

@@ -2,6 +2,7 @@ import type { Client } from '@fingerpost/kit/grpc/client'
 import { hashToken } from '@fingerpost/kit/secrets/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 let catalog: TestCatalog
@@ -90,11 +91,7 @@ describe('a rotated key', () => {
   })
 
   it('of a person is rotated only by this person', async () => {
-    const { id: person } = await catalog.postgres.db
-      .insertInto('users')
-      .values({ email: 'rotor@example.com', email_key: 'rotor@example.com', name: 'Rotor' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: person } = await joinAs(catalog, 'admin')
     const theirs = { caller: { ...caller(), userId: person } }
     const { api_key: made } = await keys.createApiKey({ name: 'Rotor' }, theirs)
 

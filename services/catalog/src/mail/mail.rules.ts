@@ -35,13 +35,18 @@ export const invitationMail = (
   ].join('\n\n'),
 })
 
-/** The link that sets a new password. */
-export const resetMail = (to: string, address: string, token: string): Mail => ({
+/** The link that sets a new password, and what that removes from an account whose address is not verified. */
+export const resetMail = (to: string, address: string, token: string, verified: boolean): Mail => ({
   to,
   subject: 'Reset your Fingerpost password',
   text: [
     'Set a new password for your Fingerpost account within an hour:',
     `${address}/password-reset#${token}`,
+    ...(verified
+      ? []
+      : [
+          'The email address of this account has not been verified before. The new password therefore also removes its passkeys and API keys, and the account leaves its teams. If these are yours, ask the operator of the service to verify your address instead.',
+        ]),
     'The link works once. If you did not request it, ignore this message: your password stays the same.\n',
   ].join('\n\n'),
 })

@@ -45,6 +45,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
       'm.role',
       'm.own_links_only',
       'm.created_at',
+      sql<boolean>`u.email_verified_at is not null`.as('email_verified'),
     ])
 
   /** The role of a user; undefined without a membership. */
@@ -69,6 +70,17 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
     async powerOf(of: Actor): Promise<string | undefined> {
       const user = await userOf(of.userId)
       return user && user.disabled_at === null ? grantOf(of) : undefined
+    },
+
+    /** The same, for a membership that cannot end until the transaction ends. */
+    async holdPower(of: Actor): Promise<string | undefined> {
+      await db
+        .selectFrom('memberships')
+        .where('org_id', '=', of.orgId)
+        .where('user_id', '=', of.userId)
+        .forShare()
+        .execute()
+      return this.powerOf(of)
     },
 
     /** One page, oldest first, and the total. */

@@ -75,6 +75,12 @@ export function checkPower(
   throw new Problem('forbidden', 'owner_required', detail)
 }
 
+/** Throws forbidden for a user without a role, whose membership has ended. */
+export function requireMember(role: string | undefined): void {
+  if (role !== undefined) return
+  throw new Problem('forbidden', 'not_a_member', 'You are not a member of this organization.')
+}
+
 /** Throws forbidden unless a user with this role can do what only owners and admins can. */
 export function requireAdmin(role: string | undefined, what = 'change the organization'): void {
   if (scopesOf(role ?? '').includes('member:write')) return

@@ -27,7 +27,10 @@ export function mailedResets(db: Kysely<CatalogSchema>, mail: MailSender, addres
     if (!(await people.insertMailedReset(person.id, hashToken(token)))) {
       return log.info({ user_id: person.id }, 'a reset was mailed minutes ago')
     }
-    const sent = await mail.send(resetMail(person.email, address, token), log)
+    const sent = await mail.send(
+      resetMail(person.email, address, token, person.email_verified_at !== null),
+      log,
+    )
     // The next request need not wait.
     if (!sent) await people.withdrawReset(hashToken(token))
   }

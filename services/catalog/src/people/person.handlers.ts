@@ -1,8 +1,7 @@
-import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, Problem } from '@fingerpost/kit/http/problem'
-import { hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
@@ -17,7 +16,7 @@ export const personHandlers = (
   passwords: Passwords,
   mailReset: ReturnType<typeof mailedResets>,
   toPerson: ToPerson,
-): Handlers<PeopleService> => {
+): Omit<Handlers<PeopleService>, 'resetPassword'> => {
   const people = personRepository(db)
   const get = async (id: number): Promise<UserRow> => {
     const person = await people.get(id)
@@ -60,22 +59,6 @@ export const personHandlers = (
       mailReset(email, context)
       return {}
     },
-
-    async resetPassword({ token, password }, context) {
-      const fault = checkPassword(password)
-      if (fault) throw invalid([fault])
-      const sha256 = hashToken(token)
-      const userId = await people.findReset(sha256)
-      if (userId === undefined) throw invalidToken()
-      const password_hash = await passwords.hash(turnOf(userId), password)
-      const actor = personOf(context, await get(userId))
-      await changeAs(db, actor, async (tx) => {
-        if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
-        await personRepository(tx).update(userId, { password_hash })
-        await sessionRepository(tx).endAll(userId)
-      })
-      return {}
-    },
   }
 }
 
@@ -86,10 +69,3 @@ function wrongPassword(): Problem {
   const field = { field: 'current_password', code: 'invalid_password', detail }
   return new Problem('forbidden', 'invalid_password', detail, [field])
 }
-
-const invalidToken = () =>
-  new Problem(
-    'forbidden',
-    'invalid_token',
-    'This link was already used, was replaced, or has expired.',
-  )

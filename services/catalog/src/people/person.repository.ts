@@ -13,6 +13,8 @@ export interface NewPerson {
   email: string
   name: string
   password_hash: string | null
+  /** Whether the address is proved. */
+  verified: boolean
 }
 
 /** 409 for a new person with the email address of another one. */
@@ -51,10 +53,15 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
         .execute(),
 
     /** Throws conflict account_exists if another person has the email address. */
-    insert: (person: NewPerson): Promise<UserRow> =>
+    insert: ({ verified, ...person }: NewPerson): Promise<UserRow> =>
       db
         .insertInto('users')
-        .values({ ...person, email: person.email.trim(), email_key: emailKey(person.email) })
+        .values({
+          ...person,
+          email: person.email.trim(),
+          email_key: emailKey(person.email),
+          email_verified_at: verified ? sql<Date>`now()` : null,
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
         .catch((error: unknown) => {
@@ -68,6 +75,18 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
     ): Promise<void> => {
       if (Object.keys(changes).length === 0) return
       await db.updateTable('users').set(changes).where('id', '=', id).execute()
+    },
+
+    /**
+     * Records that the address of a person is proved. Returns false if it was before. The person is locked
+     * until the transaction ends.
+     */
+    async verifyAddress(id: number): Promise<boolean> {
+      const locked = await people().where('id', '=', id).forUpdate().executeTakeFirst()
+      if (!locked || locked.email_verified_at) return false
+      const email_verified_at = sql<Date>`now()`
+      await db.updateTable('users').set({ email_verified_at }).where('id', '=', id).execute()
+      return true
     },
 
     /** Replaces a password, and voids reset tokens. Returns false if it is no longer `current`. */

@@ -102,6 +102,7 @@ export const createToPerson =
     email: row.email ?? '',
     name: row.name,
     time_zone: row.time_zone,
+    email_verified: row.email_verified_at !== null,
     has_password: row.password_hash !== null,
     memberships: memberships.map((it) => ({ ...it, time_zone: it.time_zone ?? undefined })),
     can_create_organization: canCreate(memberships.map(({ role }) => role)),

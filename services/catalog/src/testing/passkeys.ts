@@ -2,6 +2,7 @@ import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { createAuthenticator } from '@fingerpost/kit/testing/authenticator'
 import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
+import type { Config } from '../config.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { sessionRepository } from '../people/session.repository.ts'
 import { startTestCatalog } from './stack.ts'
@@ -10,14 +11,14 @@ export const ORIGIN = 'https://links.example'
 export const USED = { kind: 'forbidden', code: 'invalid_challenge' }
 
 /** A catalog service and helpers for the passkeys of people. */
-export async function startPasskeys() {
-  const catalog = await startTestCatalog()
+export async function startPasskeys(own: Partial<Config> = {}) {
+  const catalog = await startTestCatalog(own)
   const passkeys = () => catalog.client(PasskeysService)
 
   let turn = 0
   async function newPerson() {
     const email = `passkey-${turn++}@example.com`
-    const account = { email, name: 'Jana', password_hash: 'none' }
+    const account = { email, name: 'Jana', password_hash: 'none', verified: true }
     const { id } = await personRepository(catalog.postgres.db).insert(account)
     return { email, id }
   }

@@ -19,7 +19,7 @@ interface MemberRowProps {
 
 /** A member, whose role and membership a session with `member:write` can change. */
 export function MemberRow({ member, handedOver }: MemberRowProps) {
-  const { id, name, email, role, own_links_only } = member
+  const { id, name, email, role, own_links_only, email_verified } = member
   const self = usePerson()?.id === id
   const power = useMembership()?.role ?? 'owner'
   const manages = useCan()('member:write') && (power === 'owner' || role !== 'owner')
@@ -36,6 +36,17 @@ export function MemberRow({ member, handedOver }: MemberRowProps) {
           {self && (
             <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
               {text.you}
+            </Badge>
+          )}
+          {!email_verified && (
+            <Badge
+              color="yellow"
+              variant="light"
+              tt="none"
+              title={text.notProved}
+              style={{ flexShrink: 0 }}
+            >
+              {text.unverified}
             </Badge>
           )}
         </Group>

@@ -115,6 +115,15 @@ describe('members', () => {
     expect(removed?.query.getAll('keep')).toEqual(['webhooks'])
   })
 
+  it('are marked until they have proved their email address', async () => {
+    const stranger = { id: 73, name: 'Stranger', email: 'ceo@example.com', email_verified: false }
+    api.on('GET', '/member', () => listOf([MIRA, itemOf('/member', stranger)]))
+    openPage('/members', 'owner')
+    await text('ceo@example.com')
+    const marks = screen.getAllByText('Unverified').map((it) => it.closest('li')?.textContent)
+    expect(marks).toEqual([expect.stringContaining('Stranger')])
+  })
+
   it('are sent to a page of their own when they are no longer in the team', async () => {
     openPage('/links', 'editor')
     await heading('Links')

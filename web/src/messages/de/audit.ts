@@ -103,6 +103,7 @@ export const text: typeof english = {
     domain: 'Domain',
     done_at: 'Abgeschlossen am',
     email: 'E-Mail',
+    email_verified_at: 'E-Mail-Adresse bestätigt am',
     enabled: 'Aktiv',
     events: 'Ereignisse',
     expire_url: 'URL nach Ablauf',

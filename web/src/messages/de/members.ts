@@ -5,6 +5,8 @@ export const text: typeof english = {
   lead: 'Personen mit Zugriff auf dieses Team.',
   none: 'Dieses Team hat noch keine Mitglieder mit einem Konto. Der Zugriff erfolgt per API-Schlüssel.',
   you: 'Sie',
+  unverified: 'Nicht bestätigt',
+  notProved: 'Hat nicht nachgewiesen, dass diese E-Mail-Adresse ihr oder ihm gehört',
   ownLinksOnly: 'Nur eigene Links',
   ownLinksOnlyFor: (name) => `Nur eigene Links für ${name}`,
   role: 'Rolle',

@@ -105,6 +105,7 @@ export const text = {
     domain: 'Domain',
     done_at: 'Done at',
     email: 'Email',
+    email_verified_at: 'Email verified at',
     enabled: 'Enabled',
     events: 'Events',
     expire_url: 'Expire URL',

@@ -3,6 +3,8 @@ export const text = {
   lead: 'People with access to this team.',
   none: 'This team has no members with an account yet. Access is by API key.',
   you: 'You',
+  unverified: 'Unverified',
+  notProved: 'Has not proved that this email address is theirs',
   ownLinksOnly: 'Own links only',
   ownLinksOnlyFor: (name: string) => `Own links only for ${name}`,
   role: 'Role',

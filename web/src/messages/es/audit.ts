@@ -103,6 +103,7 @@ export const text: typeof english = {
     domain: 'Dominio',
     done_at: 'Terminado el',
     email: 'Correo electrónico',
+    email_verified_at: 'Correo verificado el',
     enabled: 'Activado',
     events: 'Eventos',
     expire_url: 'URL tras la caducidad',

@@ -5,6 +5,8 @@ export const text: typeof english = {
   lead: 'Personas con acceso a este equipo.',
   none: 'Este equipo aún no tiene miembros con cuenta. Se accede con una clave de API.',
   you: 'Usted',
+  unverified: 'Sin verificar',
+  notProved: 'No ha demostrado que esta dirección de correo sea suya',
   ownLinksOnly: 'Solo enlaces propios',
   ownLinksOnlyFor: (name: string) => `Solo enlaces propios para ${name}`,
   role: 'Rol',

@@ -104,6 +104,7 @@ export const text: typeof english = {
     domain: 'Domaine',
     done_at: 'Terminé le',
     email: 'E-mail',
+    email_verified_at: 'Vérification de l’e-mail',
     enabled: 'Activé',
     events: 'Événements',
     expire_url: 'URL après expiration',

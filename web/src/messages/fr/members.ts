@@ -5,6 +5,8 @@ export const text: typeof english = {
   lead: 'Les personnes qui ont accès à cette équipe.',
   none: 'Cette équipe n’a pas encore de membre avec un compte. L’accès se fait par clé API.',
   you: 'Vous',
+  unverified: 'Non vérifiée',
+  notProved: 'N’a pas prouvé que cette adresse e-mail lui appartient',
   ownLinksOnly: 'Ses liens uniquement',
   ownLinksOnlyFor: (name) => `Ses liens uniquement, pour ${name}`,
   role: 'Rôle',
