@@ -1313,7 +1313,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account with an invitation
-         * @description Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead.
+         * @description Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead. After `account_exists`, only that account can accept the invitation, so that one invitation does not tell which email addresses have accounts.
          *
          *     Public.
          */
@@ -13931,16 +13931,6 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
-            /** @description `account_exists`: There is an account with this email address. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

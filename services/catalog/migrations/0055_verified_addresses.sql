@@ -5,4 +5,7 @@ update users set email_verified_at = now() where id in (select user_id from iden
 -- The token in the mail of an invitation. The other one is shown to the person who invites, and proves nothing.
 alter table invitations add column mailed_sha256 bytea;
 create unique index invitations_mailed_sha256 on invitations (mailed_sha256);
-call audit_table('invitations', 'invitation', hidden => '{sha256,mailed_sha256,key_id,email_key}');
+-- The address of an account with which somebody tried to accept it as a new person.
+alter table invitations add column tried_email_key text;
+call audit_table('invitations', 'invitation',
+  hidden => '{sha256,mailed_sha256,key_id,email_key,tried_email_key}');

@@ -64,6 +64,8 @@ interface InvitationTable {
   sha256: Buffer
   /** Of the token that was sent to the address. */
   mailed_sha256: Buffer | null
+  /** The address of an account with which somebody tried to accept it as a new person. */
+  tried_email_key: string | null
   expires_at: Date
   created_at: Generated<Date>
 }

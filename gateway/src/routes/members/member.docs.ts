@@ -110,7 +110,6 @@ export const memberDocs: Operations = {
     problems: [
       'invalid_invitation',
       'invitation_for_other_email',
-      'account_exists',
       'passkeys_need_host_name',
       'foreign_origin',
     ],
@@ -119,7 +118,7 @@ export const memberDocs: Operations = {
     id: 'acceptInvitation',
     summary: 'Create an account with an invitation',
     description:
-      'Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead.',
+      'Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead. After `account_exists`, only that account can accept the invitation, so that one invitation does not tell which email addresses have accounts.',
     tag,
     request: {
       token: 'fpi_…',

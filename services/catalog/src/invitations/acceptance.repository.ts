@@ -30,9 +30,14 @@ export const acceptance = (db: Kysely<CatalogSchema>) => {
     async find(token: string, email: string): Promise<InvitationRow> {
       const invitation = await invitationRepository(db).find(hashToken(token))
       if (!invitation) throw unusable()
-      if (invitation.email !== null && emailKey(invitation.email) !== emailKey(email)) {
-        const detail = 'This invitation is for another email address.'
-        throw new Problem('forbidden', 'invitation_for_other_email', detail)
+      const { email_key, tried_email_key } = invitation
+      if (email_key !== null && email_key !== emailKey(email)) {
+        throw forOtherEmail('This invitation is for another email address.')
+      }
+      if (tried_email_key !== null && tried_email_key !== emailKey(email)) {
+        const detail =
+          'This invitation was tried with the email address of another account. Ask for a new invitation.'
+        throw forOtherEmail(detail)
       }
       return invitation
     },
@@ -66,6 +71,9 @@ export const acceptance = (db: Kysely<CatalogSchema>) => {
     },
   }
 }
+
+const forOtherEmail = (detail: string) =>
+  new Problem('forbidden', 'invitation_for_other_email', detail)
 
 const unusable = () =>
   new Problem(

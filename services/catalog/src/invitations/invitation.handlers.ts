@@ -115,8 +115,8 @@ export const invitationHandlers = (
     async beginPasskey({ token, email, name, origin }) {
       const site = siteOf(origin)
       const person = checkNewPerson({ email, name })
+      // The same for an address with an account, which only an acceptance finds out.
       await acceptance(db).find(token, email)
-      if (await personRepository(db).byEmail(email)) throw accountExists()
       return begin(site, { id: NEW_PERSON, ...person }, [])
     },
 
@@ -128,9 +128,16 @@ export const invitationHandlers = (
       const turn = { known: `team ${invitation.org_id}` }
       const password_hash = byPassword ? await passwords.hash(turn, password) : null
       const verified = invitation.mailed_sha256?.equals(hashToken(token)) ?? false
-      return db.transaction().execute(async (tx) => {
+      const accepted = await db.transaction().execute(async (tx) => {
         const people = personRepository(tx)
-        const made = await people.insert({ name, email, password_hash, verified })
+        await invitationRepository(tx).lock(invitation.id)
+        await acceptance(tx).find(token, email)
+        const made = await people.add({ name, email, password_hash, verified })
+        if (!made) {
+          // Otherwise, one invitation would tell of any number of addresses whether they have an account.
+          await invitationRepository(tx).limitTo(invitation.id, email)
+          return undefined
+        }
         const actor = personOf(context, made)
         await changeAs(tx, actor, async () => {
           await acceptance(tx).join(invitation, made.id)
@@ -139,6 +146,8 @@ export const invitationHandlers = (
         const session = await sessionRepository(tx).start(actor, made.id, user_agent)
         return { token: session, person: toPerson(made, await people.memberships(made.id)) }
       })
+      if (!accepted) throw accountExists()
+      return accepted
     },
 
     async joinTeam({ user_id, token }, context) {

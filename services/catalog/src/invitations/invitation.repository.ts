@@ -6,7 +6,7 @@ import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 
 const DAYS = 7
 
-type Derived = 'email_key' | 'expires_at'
+type Derived = 'email_key' | 'tried_email_key' | 'expires_at'
 
 /** Invitations to teams that are neither accepted nor expired. */
 export const invitationRepository = (db: Kysely<CatalogSchema>) => {
@@ -74,6 +74,18 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
         .where((it) => it.or([it('sha256', '=', sha256), it('mailed_sha256', '=', sha256)]))
         .where(open)
         .executeTakeFirst(),
+
+    /** Locks an invitation until the transaction ends. */
+    lock: async (id: number): Promise<void> =>
+      void (await db.selectFrom('invitations').where('id', '=', id).forUpdate().execute()),
+
+    /** From now on, only the person with this address can accept the invitation. */
+    limitTo: async (id: number, email: string): Promise<void> =>
+      void (await db
+        .updateTable('invitations')
+        .set({ tried_email_key: emailKey(email) })
+        .where('id', '=', id)
+        .execute()),
 
     /** The invitations that name this email address, oldest first. */
     openFor: (email: string): Promise<InvitationRow[]> =>

@@ -1,5 +1,4 @@
 import { conflict } from '@fingerpost/kit/http/problem'
-import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { emailKey } from '@fingerpost/protos/email'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
@@ -52,8 +51,8 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
         .orderBy('m.org_id')
         .execute(),
 
-    /** Throws conflict account_exists if another person has the email address. */
-    insert: ({ verified, ...person }: NewPerson): Promise<UserRow> =>
+    /** Returns undefined if another person has the email address. */
+    add: ({ verified, ...person }: NewPerson): Promise<UserRow | undefined> =>
       db
         .insertInto('users')
         .values({
@@ -62,12 +61,16 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
           email_key: emailKey(person.email),
           email_verified_at: verified ? sql<Date>`now()` : null,
         })
+        .onConflict((on) => on.column('email_key').doNothing())
         .returningAll()
-        .executeTakeFirstOrThrow()
-        .catch((error: unknown) => {
-          if (!isDuplicate(error, 'users_email')) throw error
-          throw accountExists()
-        }),
+        .executeTakeFirst(),
+
+    /** Throws conflict account_exists if another person has the email address. */
+    async insert(person: NewPerson): Promise<UserRow> {
+      const made = await this.add(person)
+      if (!made) throw accountExists()
+      return made
+    },
 
     update: async (
       id: number,
