@@ -10,6 +10,7 @@ const person = {
   time_zone: 'UTC',
   has_password: true,
   memberships: [],
+  email_verified: true,
   created_at: new Date('2026-11-20T12:00:00Z'),
 }
 const asked: SignInRequest[] = []

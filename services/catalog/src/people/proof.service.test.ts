@@ -61,7 +61,7 @@ const signInByPasskey = async ({ authenticator }: Planted) =>
     user_agent: '',
   })
 const signIn = (email: string, password = PASSWORD) =>
-  sessions().signIn({ email, password, user_agent: '' })
+  sessions().signIn({ email, password, user_agent: '', network: '', known_browser: false })
 /** The ways in which a stranger could still act as the person. */
 async function open(account: Planted) {
   const tries = {

@@ -28,7 +28,7 @@ export const resetHandlers = (
     if (userId === undefined) throw invalidToken()
     const person = await personRepository(db).get(userId)
     if (!person) throw invalidToken()
-    const password_hash = await passwords.hash(userId, password)
+    const password_hash = await passwords.hash({ known: `user ${userId}` }, password)
     const actor = personOf(context, person)
     return changeAs(db, actor, async (tx) => {
       if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
