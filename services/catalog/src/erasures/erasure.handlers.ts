@@ -3,6 +3,7 @@ import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
+import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import type { CatalogSchema } from '../catalog.schema.ts'
@@ -11,10 +12,15 @@ import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
 import { checkErasure, requireTurn, toCriteria, toErasure } from './erasure.rules.ts'
 
+/** A team adds one erasure at a time, so that those that wait for its lock hold one connection. */
+const ADDING_AT_ONCE = 4
+const WAITING_PER_TEAM = 200
+
 type Request = Omit<CreateErasureRequest, 'deleted_links'>
 
 export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<ErasuresService> => {
   const erasures = erasureRepository(db)
+  const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
   const requirePower = async ({ caller }: CallContext, what = 'erase clicks') =>
     requireAdmin(await memberRepository(db).powerOf(caller()), what)
 
@@ -34,7 +40,7 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
     async createErasure({ deleted_links: ofDeletedLinks, ...request }, context) {
       const { orgId, userId } = context.caller()
       const criteria = await allowedCriteria(request, context, new Date())
-      const row = await changeAs(db, actorOf(context), async (tx) => {
+      const add = async (tx: typeof db) => {
         const repository = erasureRepository(tx)
         await repository.lock(orgId)
         const known = ofDeletedLinks
@@ -43,8 +49,8 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
         if (known) return known
         requireTurn(await repository.load(orgId))
         return repository.insert(orgId, criteria, { userId, ofDeletedLinks })
-      })
-      return toErasure(row)
+      }
+      return toErasure(await adding.run(orgId, () => changeAs(db, actorOf(context), add)))
     },
 
     async checkErasure(request, context) {

@@ -1,14 +1,18 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
+import { setPace } from '@fingerpost/kit/process/pace'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { type CreateErasureRequest, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+import { erasureRepository } from './erasure.repository.ts'
 
 let catalog: TestCatalog
 let erasures: Client<ErasuresService>
 beforeAll(async () => {
+  setPace(10) // Calls do not fail because the machine is busy.
   catalog = await startTestCatalog()
   erasures = catalog.client(ErasuresService)
 })
@@ -161,6 +165,34 @@ describe('a team', () => {
     kind: 'exhausted',
     code: 'rate_limited',
     message: expect.stringContaining(detail),
+  })
+
+  it('holds one connection while its requests wait for each other', async () => {
+    const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { db } = catalog.postgres
+    const holding = db.transaction().execute(async (tx) => {
+      await erasureRepository(tx).lock(catalog.other.orgId)
+      locked.resolve()
+      await held.promise
+    })
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      )
+      return Number(rows[0]?.count)
+    }
+    await locked.promise
+    const all = asks(9)
+    await expect.poll(waiting).toBeGreaterThan(0)
+
+    expect(await ask({ link_ids: [601] })).toMatchObject({ link_ids: [601] })
+    expect(await waiting()).toBe(1)
+    held.resolve()
+    await holding
+    expect(made(await all)).toHaveLength(9)
+    await finish()
   })
 
   it('has at most 20 unfinished erasures, and none of the others waits for them', async () => {
