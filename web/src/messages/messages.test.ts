@@ -32,7 +32,7 @@ const NAMES = [' px', '2 ms', 'Android', 'DNS', 'Fingerpost', 'PNG', 'SVG', 'URL
 /** The other texts that are as in English, by language; 2 stands for what is inserted. */
 const SAME: Readonly<Record<string, string>> = {
   de: `2 in 3, Admin, Bots, Browser, Details, Domain, Domain…, Domains, Esc, Export, Host, IP Geolocation by DB-IP,
-    Link, Links, Live, Logo, Medium, Name, Passkey, Passkeys, Position, Region, Slug, Status, System, Tab,
+    Link, Links, Live, Logo, Medium, Name, Passkey, Passkey 2, Passkeys, Position, Region, Slug, Status, System, Tab,
     Tag, Tags, Team, Team 2, Webhook, Webhooks, Website, email, header, newsletter, partner-7`,
   es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor, slug`,
   fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, Direct,
