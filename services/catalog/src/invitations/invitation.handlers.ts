@@ -127,11 +127,13 @@ export const invitationHandlers = (
       const passkey = given && (await finish(NEW_PERSON, given))
       const turn = { known: `team ${invitation.org_id}` }
       const password_hash = byPassword ? await passwords.hash(turn, password) : null
-      const verified = invitation.mailed_sha256?.equals(hashToken(token)) ?? false
+      const isMailed = invitation.mailed_sha256?.equals(hashToken(token)) ?? false
       const accepted = await db.transaction().execute(async (tx) => {
         const people = personRepository(tx)
         await invitationRepository(tx).lock(invitation.id)
         await acceptance(tx).find(token, email)
+        // The first account of an instance is that of its operator.
+        const verified = isMailed || !(await people.exist())
         const made = await people.add({ name, email, password_hash, verified })
         if (!made) {
           // Otherwise, one invitation would tell of any number of addresses whether they have an account.

@@ -30,6 +30,9 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
     get: (id: number): Promise<UserRow | undefined> =>
       people().where('id', '=', id).executeTakeFirst(),
 
+    /** Whether the instance has any. */
+    exist: async (): Promise<boolean> => (await people().limit(1).execute()).length > 0,
+
     byEmail: (email: string): Promise<UserRow | undefined> =>
       people().where('email_key', '=', emailKey(email)).executeTakeFirst(),
 

@@ -7,7 +7,7 @@ import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { ROLE_SCOPES } from '@fingerpost/protos/people'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { ORIGIN, startPasskeys } from '../testing/passkeys.ts'
@@ -20,6 +20,11 @@ const stand = await startPasskeys({
   OIDC_ALLOWED_DOMAINS: ['trusted.example'],
 })
 const { catalog, passkeys, beginRegistration, beginSignIn, register } = stand
+/** The first account of the instance. */
+let first: Awaited<ReturnType<typeof accept>>
+beforeAll(async () => {
+  first = await accept(await invite(), newEmail())
+})
 afterAll(async () => {
   await catalog.close()
   await server.close()
@@ -165,6 +170,11 @@ describe('the first proof of an address', () => {
 })
 
 describe('an account is verified from the start', () => {
+  it('if it is the first of the instance, which is that of its operator', async () => {
+    expect(first.person?.email_verified).toBe(true)
+    expect((await accept(await invite(), newEmail())).person?.email_verified).toBe(false)
+  })
+
   it('with the token that was mailed, but not with the one that the inviting person got', async () => {
     const [shown, mailed] = [newEmail(), newEmail()]
     const made = await accept(await invite(shown), shown)
