@@ -53,7 +53,7 @@ export function openPostgres<Schema>(
     max,
     // Kept while idle: on a busy machine, or while the password changes, a new connection may fail.
     min: Math.min(max, 2),
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: deadline(connectMs),
     query_timeout: deadline(5_000),
     statement_timeout: deadline(4_500),
     idle_in_transaction_session_timeout: 10_000,

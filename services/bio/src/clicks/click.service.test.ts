@@ -1,4 +1,5 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { setPace } from '@fingerpost/kit/process/pace'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
@@ -14,8 +15,13 @@ const teams = [
 const { ours, theirs } = callers
 let stand: Stand
 
+/** On a busy machine, some of hundreds of visits at once wait too long for a connection to Postgres. */
+async function startPatiently(options: Parameters<typeof startStand>[1]): Promise<Stand> {
+  setPace(10)
+  return startStand(lifecycle, options).finally(() => setPace(1))
+}
 beforeAll(async () => {
-  stand = await startStand(lifecycle, { teams })
+  stand = await startPatiently({ teams })
 })
 afterAll(() => lifecycle.close())
 
@@ -100,7 +106,7 @@ describe('a visit of a link', () => {
 
 describe('the count of a link', () => {
   it('is exact after concurrent visits of two processes, while other links are deleted', async () => {
-    const second = await startStand(lifecycle, {
+    const second = await startPatiently({
       databaseUrl: stand.config.DATABASE_URL,
       catalog: stand.config.CATALOG_ADDRESS,
     })

@@ -1,3 +1,4 @@
+import { setPace } from '@fingerpost/kit/process/pace'
 import { AuditService, type Entry } from '@fingerpost/protos/audit/v1/audit'
 import { type ImportItem, ImportsService } from '@fingerpost/protos/link/v1/import'
 import type { DeletedLink, Link } from '@fingerpost/protos/link/v1/link'
@@ -16,6 +17,7 @@ let ids: number[]
 const imports = () => link.client(ImportsService)
 
 beforeAll(async () => {
+  setPace(10) // On a busy machine, an answer of this size takes longer than a call may.
   link = await startTestLink()
   const target = { domain_id: 1, tags: [] }
   const rows = [
@@ -36,7 +38,10 @@ beforeAll(async () => {
     await sql`update links set expire_url = 'https://e.com/' || repeat('x', 1000000)
       where id = ${id}`.execute(link.db)
 })
-afterAll(() => link.close())
+afterAll(async () => {
+  setPace(1)
+  await link.close()
+})
 
 const DONE = { status: 'done', created: COUNT, failed: 1 }
 const stateFrom = (items_offset: number, items_limit: number) => ({
