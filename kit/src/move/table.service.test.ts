@@ -12,8 +12,11 @@ const sequence = `reserved_${crypto.randomUUID().replaceAll('-', '')}`
 let postgres: ReturnType<typeof openPostgres<object>>
 
 beforeAll(async () => {
-  postgres = lifecycle.own('postgres', openPostgres<object>(stores.postgresUrl, log, 10), (it) =>
-    it.close(),
+  // On a busy machine, 40 requests at once wait longer for one of ten connections than the product does.
+  postgres = lifecycle.own(
+    'postgres',
+    openPostgres<object>(stores.postgresUrl, log, 10, 10_000),
+    (it) => it.close(),
   )
   await sql`create sequence ${sql.ref(sequence)}`.execute(postgres.db)
   lifecycle.own('sequence', sequence, (it) =>
