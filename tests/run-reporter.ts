@@ -31,19 +31,27 @@ export default class RunReporter {
   onTestModuleEnd(module: TestModule): void {
     const endMs = Date.now()
     const { processorMs = 0 } = module.meta() as { processorMs?: number }
+    const errors = [module, ...module.children.allSuites()].flatMap((it) =>
+      it.errors().map(({ message }) => message),
+    )
+    const all = [...module.children.allTests()]
+    if (all.length === 0 && errors.length === 0) errors.push('the file has no test')
+    // A retry inside a run would hide a failure.
+    for (const it of all.filter((test) => test.diagnostic()?.flaky))
+      errors.push(`${it.fullName}: passed only when it was tried again`)
     this.#files.push({
       file: relative(this.#root, module.moduleId),
       project: module.project.name,
       startMs: this.#started.get(module.id) ?? endMs,
       endMs,
       processorMs,
-      errors: module.errors().map(({ message }) => message),
-      tests: [...module.children.allTests()].map((test): TestOutcome => {
+      errors,
+      tests: all.map((test): TestOutcome => {
         const { state, errors } = test.result()
         const error = errors?.[0]
         return { name: test.fullName, state, ...(error && { error: error.message ?? '' }) }
       }),
-      failed: module.state() === 'failed',
+      failed: module.state() === 'failed' || errors.length > 0,
     })
   }
 

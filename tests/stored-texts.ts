@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { Redis } from 'ioredis'
@@ -64,8 +64,7 @@ async function everythingInRedis(): Promise<string> {
 }
 
 const folderText = (folder: string): string =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .map((name) => readFileSync(join(folder, name), 'utf8'))
-        .join('\n')
-    : ''
+  globSync('**', { cwd: folder, withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('\n')

@@ -136,12 +136,15 @@ async function testStack(
       command === '--all'
         ? ['--project=system', '--project=alone', '--no-file-parallelism']
         : ['--project=system', ...SMOKE]
+    const say = (line: string) => terminal.say(line)
     const runSystem = (given: readonly string[]) =>
       systemTests(compose, engine, folder, key, given, wishes, terminal)
     const system =
       command === 'checks'
         ? NO_RUN
-        : await phases.time('System', async () => repeatFailed(await runSystem(words), runSystem))
+        : await phases.time('System', async () =>
+            repeatFailed(await runSystem(words), runSystem, say),
+          )
     wishes.stop.throwIfAborted()
     terminal.say(`System tests against these containers: ${countLine(countTests(system))}`)
     const runChecks = (given: readonly string[]) =>
@@ -153,9 +156,11 @@ async function testStack(
         wishes.stop,
       )
     const checks = await phases.time('Checks', async () =>
-      repeatFailed(await runChecks([]), (given) =>
+      repeatFailed(
+        await runChecks([]),
         // Their configuration has no projects.
-        runChecks(given.filter((it) => !it.startsWith('--project'))),
+        (given) => runChecks(given.filter((it) => !it.startsWith('--project'))),
+        say,
       ),
     )
     return together(system, checks)

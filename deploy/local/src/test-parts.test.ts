@@ -43,6 +43,12 @@ it('starts nothing that the named files do not need', () => {
     stores: [...SERVICE, service],
     stack: undefined,
   })
+  expect(testParts('test', [unit, '-t', 'some words'], root)).toEqual({
+    nothing: [expect.any(String), expect.any(String), unit, '-t', 'some words'],
+    stores: undefined,
+    stack: undefined,
+  })
+  expect(testParts('test', ['test-parts'], root).stack).toBeUndefined()
   for (const word of ['tests/system/keys.test.ts', 'links.test.ts'])
     expect(testParts('test', [unit, word], root).stack).toContain(word)
   expect(testParts('test', ['./tests/system/keys.test.ts'], root)).toMatchObject({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
@@ -82,10 +82,13 @@ function matches(names: readonly string[], project: string): boolean {
   return wanted.length === 0 || wanted.some(like)
 }
 
-/** The levels of the named files; all levels unless each word is an existing test file. */
+/** The levels of the test files whose path contains one of the words; all levels if there is none. */
 function levelsOf(words: readonly string[], root: string): ReadonlySet<Level> {
-  const areFiles = words.every((it) => isFile(root, it))
-  return new Set(areFiles && words.length > 0 ? words.map(levelOf) : LEVELS)
+  const parts = words.filter((it, i) => !it.startsWith('-') && words[i - 1] !== '-t')
+  const exclude = (name: string) => /(?:^|\/)(?:node_modules|\.data|gen)$/.test(name)
+  const files = parts.length > 0 ? globSync('**/*.test.{ts,tsx}', { cwd: root, exclude }) : []
+  const found = files.filter((file) => parts.some((it) => file.includes(it)))
+  return new Set(found.length > 0 ? found.map(levelOf) : LEVELS)
 }
 
 const isFile = (root: string, word: string): boolean =>

@@ -86,6 +86,24 @@ it('a test that failed stays failed if it does not run again', () => {
   }
 })
 
+it('a file stays failed if fewer tests of a name run again, or none at all', () => {
+  const twice = withSecondRun(
+    run(file('red', [failed, failed])),
+    run(
+      file('red', [
+        { ...failed, state: 'passed' },
+        { ...failed, state: 'skipped' },
+      ]),
+    ),
+  )
+  const none = withSecondRun(run(file('red', [], ['no store'])), run(file('red', [])))
+
+  expect([twice, none].map((it) => [exitCodeOf(it), it.flaky])).toEqual([
+    [1, []],
+    [1, []],
+  ])
+})
+
 it('repeats the failed files by name, unless there are too many for chance', () => {
   const red = file('red', [failed])
   expect(wordsToRepeat(run(file('green', [passed]), red))).toEqual([

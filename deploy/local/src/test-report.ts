@@ -66,25 +66,31 @@ export function wordsToRepeat({ files, errors }: VitestRun): string[] | undefine
 export function withSecondRun(first: TestRun, second: VitestRun): TestRun {
   const ran = ({ tests }: FileRun) =>
     tests.filter(({ state }) => state === 'passed' || state === 'failed')
+  const named = (tests: readonly TestOutcome[], name: string) =>
+    tests.filter((it) => it.name === name).length
   const lacks = (file: FileRun, again: FileRun) =>
+    ran(again).length === 0 ||
     file.tests.some(
-      ({ name, state }) => state === 'failed' && !ran(again).some((it) => it.name === name),
+      ({ name, state }) => state === 'failed' && named(ran(again), name) < named(ran(file), name),
     )
-  const before = new Map(first.files.map((it) => [it.file, it]))
+  const before = new Map(first.files.map((it) => [keyOf(it), it]))
   const again = new Map(
     second.files.flatMap((it) => {
-      const file = before.get(it.file)
-      return file && !lacks(file, it) ? [[it.file, it] as const] : []
+      const file = before.get(keyOf(it))
+      return file && !lacks(file, it) ? [[keyOf(it), it] as const] : []
     }),
   )
-  const repeated = first.files.filter((it) => it.failed && again.has(it.file))
-  const passed = repeated.filter((it) => !again.get(it.file)?.failed)
+  const repeated = first.files.filter((it) => it.failed && again.has(keyOf(it)))
+  const passed = repeated.filter((it) => !again.get(keyOf(it))?.failed)
   return {
-    files: first.files.map((it) => (it.failed && again.get(it.file)) || it),
+    files: first.files.map((it) => (it.failed && again.get(keyOf(it))) || it),
     errors: [...first.errors, ...second.errors],
     flaky: [...first.flaky, ...passed.flatMap((it) => lines('FLAKY', it))],
   }
 }
+
+/** A file can be in several projects. */
+const keyOf = ({ project, file }: FileRun): string => `${project} ${file}`
 
 /**
  * Counts tests. In a file that failed although none of its tests did, tests that did not run count

@@ -38,9 +38,10 @@ export async function test(
       wishes.stop,
     )
   const runTwice = async (words: readonly string[] | undefined, given: NodeJS.ProcessEnv) =>
-    words ? repeatFailed(await run(words, given), (failed) => run(failed, given)) : NO_RUN
+    words ? repeatFailed(await run(words, given), (failed) => run(failed, given), say) : NO_RUN
+  const say = (line: string) => terminal.say(line)
   const parts = testParts(command, args, root)
-  const elsewhere = env.FINGERPOST_URL && env.FINGERPOST_API_KEY
+  const elsewhere = command === 'test' && env.FINGERPOST_URL && env.FINGERPOST_API_KEY
 
   /** Runs a part of the tests on what it needs, after the part that needs nothing. */
   async function runOn(
@@ -75,7 +76,7 @@ export async function test(
   try {
     result = await (elsewhere ? runTwice(['--project', 'system', ...args], env) : runParts())
   } finally {
-    clearRun(folder, exitCodeOf(result) === 0, (line) => terminal.say(line))
+    clearRun(folder, exitCodeOf(result) === 0, say)
   }
   const total = {
     wall_s: Math.round((Date.now() - began) / 100) / 10,

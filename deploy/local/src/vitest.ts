@@ -20,7 +20,11 @@ export async function runVitest(
 ): Promise<VitestRun> {
   const reporters = ['default', join(root, 'tests', 'run-reporter.ts')]
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = [...reporters.map((it) => `--reporter=${it}`), '--passWithNoTests']
+  const options = [
+    ...reporters.map((it) => `--reporter=${it}`),
+    '--passWithNoTests',
+    '--allowOnly=false',
+  ]
   const words = [...through, process.execPath, vitest, 'run', ...options, ...args]
   rmSync(reportFile, { force: true })
   if (signal.aborted) return { files: [], errors: ['Stopped'] }
@@ -49,8 +53,10 @@ export async function runVitest(
 export async function repeatFailed(
   first: VitestRun,
   run: (words: readonly string[]) => Promise<VitestRun>,
+  say: (line: string) => void,
 ): Promise<TestRun> {
   const words = wordsToRepeat(first)
+  if (words) say('Failed files run again, each by itself (tests/flaky.md)')
   return words ? withSecondRun(together(first), await run(words)) : together(first)
 }
 
