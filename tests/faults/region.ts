@@ -119,7 +119,8 @@ export async function openRegions() {
         `${slug} in the replica`,
       ),
     /** Waits until no click is in the spool of the other region. */
-    sentHome: () => until(() => readdirSync(spool).length === 0, 'an empty spool'),
+    sentHome: () =>
+      until(() => readdirSync(spool).every((name) => name === 'reserve'), 'an empty spool'),
     close: () => lifecycle.close(),
   }
 }
