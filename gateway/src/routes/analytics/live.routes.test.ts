@@ -18,7 +18,7 @@ const fakes = {
   },
   links: { scanLinks: async () => ({ links: [LINK] }) },
   sessions: {
-    // The hash of a token selects its person, who is a member of all of these teams.
+    // Each session has a person of its own, who is a member of all of these teams.
     verifySession: async ({ sha256 }: { sha256: Uint8Array }) => ({
       id: 5,
       user_id: Buffer.from(sha256).readUInt32BE(0),

@@ -160,7 +160,7 @@ export function openSpool(folder: string, freeBytes: () => number, reserve: Rese
         () => undefined,
         (error: unknown) => error,
       )
-      // A batch that was stored or refused meanwhile knows better.
+      // Unless a batch was stored or refused meanwhile: its result is newer.
       if (neededBytes === refusedBytes) failure = found
     },
 
