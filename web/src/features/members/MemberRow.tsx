@@ -39,13 +39,7 @@ export function MemberRow({ member, handedOver }: MemberRowProps) {
             </Badge>
           )}
           {!email_verified && (
-            <Badge
-              color="yellow"
-              variant="light"
-              tt="none"
-              title={text.notProved}
-              style={{ flexShrink: 0 }}
-            >
+            <Badge variant="light" tt="none" title={text.notProved} style={{ flexShrink: 0 }}>
               {text.unverified}
             </Badge>
           )}
