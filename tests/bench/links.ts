@@ -97,7 +97,5 @@ const recordOf = (n: number, linkId: number): SlugRecord => ({
   url: `https://example.com/articles/${n}/a-title-of-a-few-words`,
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
-  geo: [],
   rules: [],
 })

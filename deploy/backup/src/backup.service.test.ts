@@ -190,7 +190,7 @@ it('daily: unchanged partitions are taken from the backup before, and a bucket h
 
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(9000, 5000)`)
   await redis.client.flushdb() // the order of keys may change between two backups
-  const filesOf = (name: string) => readFacts(join(folder, 'daily', name)).files ?? {}
+  const filesOf = (name: string) => readFacts(join(folder, 'daily', name)).files
   const first = await daily()
   const held = filesOf(first.name)
   const old = ['0', '1'].map((id) => fileOf(first.name, id))

@@ -28,7 +28,7 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
   const facts = readFacts(folder)
   const result = { ok: false, faults: [] as string[], postgres_rows: 0, clickhouse_rows: 0 }
   const found = await filesIn(folder)
-  for (const [path, { sha256 }] of Object.entries(facts.files ?? {})) {
+  for (const [path, { sha256 }] of Object.entries(facts.files)) {
     if (found[path]?.sha256 !== sha256) result.faults.push(`${path} is missing or damaged`)
   }
   const trial = randomBytes(4).toString('hex')
@@ -51,7 +51,7 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
       await migrateWith(join('services', name), { DATABASE_URL: url })
       await loadDatabase(url, folder, name, false)
       const { tables, migration } = await describeDatabase(url)
-      const before = facts.databases?.[name]
+      const before = facts.databases[name]
       for (const [table, { rows, checksum }] of Object.entries(before?.tables ?? {})) {
         result.postgres_rows += tables[table]?.rows ?? 0
         // A newer release may have added columns, which change the checksum.

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { clickhouseAt } from '@fingerpost/kit/stores/clickhouse-url'
-import { isWritten, readCompressed, writeCompressed } from './file.ts'
+import { readCompressed, writeCompressed } from './file.ts'
 
 /** A partition, the month of a table of clicks. */
 export interface PartitionFacts {
@@ -89,16 +89,12 @@ function link(from: string, to: string): void {
   }
 }
 
-/**
- * Replaces all rows of the existing tables with what `dumpClickHouse` wrote; also reads backups of release 0.1,
- * which have one file per table.
- */
+/** Replaces all rows of the existing tables with what `dumpClickHouse` wrote. */
 export async function loadClickHouse(url: string, database: string, folder: string): Promise<void> {
   for (const name of await clickhouseTables(url, database)) {
     await (await ask(url, database, `TRUNCATE TABLE ${name}`)).text()
     const partitions = globSync(join(folder, name, '*.native*')).map((it) => basename(it, '.zst'))
-    const paths = [`${name}.native`, ...partitions.map((it) => join(name, it))]
-    for (const path of paths.map((it) => join(folder, it)).filter(isWritten)) {
+    for (const path of partitions.map((it) => join(folder, name, it))) {
       const insert = `INSERT INTO ${name} SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0 FORMAT Native`
       await (await ask(url, database, insert, readCompressed(path))).text()
     }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
 import { factsOf } from './file.ts'
-import { BackupError, type BackupFacts, filesIn, readFacts, writeFacts } from './stores.ts'
+import { BackupError, type BackupFacts, readFacts, writeFacts } from './stores.ts'
 
 export interface RemoteSettings {
   /** URL of the bucket or of a folder in it. */
@@ -56,17 +56,16 @@ export function openRemote(settings: RemoteSettings) {
     /** Uploads a backup, its list last. Returns the number of files that were new in the bucket. */
     async push(folder: string, name: string): Promise<number> {
       const facts = readFacts(folder)
-      const files = facts.files ?? (await filesIn(folder))
       const there = new Set(await keysBelow('files'))
       let sent = 0
-      for (const [path, { sha256, bytes }] of Object.entries(files)) {
+      for (const [path, { sha256, bytes }] of Object.entries(facts.files)) {
         if (there.has(fileKey(sha256))) continue
         const blob = await openAsBlob(join(folder, path))
         await s3.putAnyObject(fileKey(sha256), blob, undefined, undefined, undefined, bytes)
         there.add(fileKey(sha256))
         sent++
       }
-      await s3.putObject(listKey(name), JSON.stringify({ ...facts, files }), 'application/json')
+      await s3.putObject(listKey(name), JSON.stringify(facts), 'application/json')
       return sent
     },
 
@@ -76,7 +75,7 @@ export function openRemote(settings: RemoteSettings) {
       const making = `${folder}.making`
       rmSync(making, { recursive: true, force: true })
       mkdirSync(making, { recursive: true, mode: 0o700 })
-      for (const [path, { sha256 }] of Object.entries(facts.files ?? {})) {
+      for (const [path, { sha256 }] of Object.entries(facts.files)) {
         const file = join(making, path)
         mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
         const response = await s3.getObjectResponse(fileKey(sha256))

@@ -34,16 +34,16 @@ export interface Kept {
   files: Readonly<Record<string, string>>
 }
 
-/** Contents of `backup.json`. Backups of release 0.1 have only the required fields. */
+/** Contents of `backup.json`. */
 export interface BackupFacts {
   made_at: string
   redis_keys: number
   postgres_rows: number
   tables: string[]
-  databases?: Record<string, DatabaseFacts>
-  partitions?: Record<string, PartitionFacts>
+  databases: Record<string, DatabaseFacts>
+  partitions: Record<string, PartitionFacts>
   /** By path below the folder. */
-  files?: Record<string, FileFacts>
+  files: Record<string, FileFacts>
 }
 
 /** A backup cannot be created or restored; the message is for the operator. */

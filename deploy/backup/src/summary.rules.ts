@@ -18,16 +18,9 @@ export const describeBackup = (folder: string, facts: BackupFacts): string =>
     .map((it) => JSON.stringify(it))
     .join('\n')
 
-/** Counts per store. Backups of release 0.1 list neither files nor databases nor partitions. */
+/** Counts per store. */
 export function summaryOf(facts: BackupFacts): StoreSummary[] {
   const { postgres_rows, redis_keys, tables, databases, partitions, files } = facts
-  if (!(databases && partitions && files)) {
-    return [
-      { store: 'postgres', rows: postgres_rows },
-      { store: 'redis', keys: redis_keys },
-      { store: 'clickhouse', tables: tables.length },
-    ]
-  }
   const names = Object.keys(databases)
   const storeOf = (path: string): string => {
     if (names.some((name) => path.startsWith(`${name}.`) || path.startsWith(`${name}#`))) {

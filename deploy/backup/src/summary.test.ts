@@ -30,11 +30,3 @@ it('a summary has a line per store with its counts and bytes', () => {
     { store: 'files', files: 2, bytes: 22 },
   ])
 })
-
-it('a summary of a backup of release 0.1 has the counts that it knows', () => {
-  expect(summaryOf(facts)).toEqual([
-    { store: 'postgres', rows: 12 },
-    { store: 'redis', keys: 3 },
-    { store: 'clickhouse', tables: 1 },
-  ])
-})

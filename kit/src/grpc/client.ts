@@ -1,6 +1,5 @@
 import { status } from '@grpc/grpc-js'
 import type { Actor } from '../audit/actor.ts'
-import { unavailable } from '../http/problem.ts'
 import { deadline } from '../process/pace.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
@@ -73,10 +72,7 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
             const code = error ? error.code : status.OK
             called(method.path, statusName(code))((performance.now() - started) / 1_000)
             if (!error) return resolve(response)
-            const problem = problemFromStatus(error)
-            // See OWN_ORG_ID: a process of an earlier release.
-            const isOld = options.caller?.ownOnly && problem.code === 'unauthenticated'
-            reject(isOld ? unavailable('A service is being upgraded.', problem) : problem)
+            reject(problemFromStatus(error))
           },
         )
       })

@@ -47,11 +47,7 @@ export interface CallContext {
 
 const REQUEST_ID = 'x-request-id'
 const ORG_ID = 'x-org-id'
-/**
- * Replaces x-org-id for a caller with `ownOnly`, so that a process of a release that does not know
- * this limit finds no team and refuses the call.
- */
-const OWN_ORG_ID = 'x-own-org-id'
+const OWN_ONLY = 'x-own-only'
 const USER_ID = 'x-user-id'
 const SCOPES = 'x-scopes'
 const EXPIRES_AT = 'x-key-expires-at'
@@ -69,7 +65,8 @@ export function writeContext(
   if (call.requestId) metadata.set(REQUEST_ID, call.requestId)
   if (call.traceparent) metadata.set(TRACEPARENT, call.traceparent)
   if (call.caller) {
-    metadata.set(call.caller.ownOnly ? OWN_ORG_ID : ORG_ID, String(call.caller.orgId))
+    metadata.set(ORG_ID, String(call.caller.orgId))
+    if (call.caller.ownOnly) metadata.set(OWN_ONLY, '1')
     metadata.set(USER_ID, String(call.caller.userId))
     metadata.set(SCOPES, call.caller.scopes.join(' '))
     if (call.caller.expiresAt) metadata.set(EXPIRES_AT, call.caller.expiresAt.toISOString())
@@ -103,8 +100,8 @@ export function readContext(
     actor,
     traceparent: text(TRACEPARENT) || undefined,
     caller() {
-      const ownOnly = text(OWN_ORG_ID) !== ''
-      const [orgId, userId] = [Number(text(OWN_ORG_ID) || text(ORG_ID)), Number(text(USER_ID))]
+      const ownOnly = text(OWN_ONLY) !== ''
+      const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]
       if (!orgId || !userId) {
         throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
       }

@@ -65,10 +65,6 @@ interface FailedCall {
 export const problemOf = ({ kind, code, detail, errors }: Failure): Problem =>
   new Problem(kind as ProblemKind, code, detail, errors)
 
-/** Whether the called process does not implement the method, because it is of an earlier release. */
-export const isUnknownMethod = (error: unknown): boolean =>
-  error instanceof Problem && (error.cause as Partial<ServiceError>)?.code === status.UNIMPLEMENTED
-
 /** Restores the problem that the server threw from a failed call. */
 export function problemFromStatus(error: ServiceError): Problem {
   const trailer = error.metadata?.get(TRAILER)[0]

@@ -15,9 +15,7 @@ interface BioPageTable {
 interface BioLinkTable {
   id: GeneratedAlways<number>
   org_id: number
-  /** Read and written by the repository of links, which knows what it means for a website. */
-  type: Exclude<PlatformType, 'website'>
-  is_website: boolean
+  type: PlatformType
   url: string
   title: string | null
   username: string | null
@@ -48,8 +46,5 @@ export interface BioSchema {
 }
 
 export type BioPageRow = Selectable<BioPageTable>
-/** A link with its actual type and its clicks. */
-export type BioLinkRow = Omit<Selectable<BioLinkTable>, 'type' | 'is_website'> & {
-  type: PlatformType
-  clicks: number
-}
+/** A link with its clicks. */
+export type BioLinkRow = Selectable<BioLinkTable> & { clicks: number }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readEnv, url } from '@fingerpost/kit/process/env'
-import { migrate } from '@fingerpost/kit/stores/migrate'
+import { migrate, runMigrations } from '@fingerpost/kit/stores/migrate'
 
 const { DATABASE_URL } = readEnv({ DATABASE_URL: url() })
-await migrate(DATABASE_URL, join(import.meta.dirname, '../migrations'))
+await runMigrations(() => migrate(DATABASE_URL, join(import.meta.dirname, '../migrations')))

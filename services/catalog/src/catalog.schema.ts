@@ -131,7 +131,8 @@ interface DomainTable extends Dated {
   name: string
   slug_length: Generated<number>
   allow_preview: Generated<boolean>
-  verified: Generated<boolean>
+  /** Whether `proven_by` has a value. */
+  verified: GeneratedAlways<boolean>
   owner: string | null
   root_url: string | null
   not_found_url: string | null
@@ -141,7 +142,6 @@ interface DomainTable extends Dated {
   is_default: Generated<boolean>
   version: Generated<number>
   verify_token: Generated<string>
-  /** Null on a verified domain: verified by release 0.1. */
   proven_by: 'dns' | 'operator' | null
   claimed_at: Generated<Date>
   checked_at: Date | null
@@ -199,8 +199,8 @@ export interface Removal {
 
 /** An event of a domain, for the webhooks of its team. */
 export interface DomainEvent {
-  /** UUID; absent in the outbox rows of release 0.1. */
-  id?: string
+  /** UUID */
+  id: string
   orgId: number
   type: DomainEventType
   data: object

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { createLog } from '@fingerpost/kit/process/log'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
+import { migrate } from '@fingerpost/kit/stores/migrate'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operator } from './admin/operator.repository.ts'
 import type { CatalogSchema } from './catalog.schema.ts'
@@ -152,7 +154,7 @@ describe('references', () => {
     expect(await shortHosts()).toEqual(['localhost'])
 
     const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)
-    await own.set({ verified: true }).execute()
+    await own.set({ proven_by: 'operator' }).execute()
     expect(await shortHosts()).toEqual(['localhost', 'other.example'])
   })
 
@@ -191,12 +193,12 @@ it('finds a team by host only on its verified domains', async () => {
   const missing = { kind: 'not_found', message: 'There is no such organization.' }
   const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)
 
-  await own.set({ verified: true }).execute()
+  await own.set({ proven_by: 'operator' }).execute()
   expect(await find('other.example')).toMatchObject({ name: 'Other' })
   for (const host of ['localhost', 'nobody.example', '']) {
     await expect(find(host)).rejects.toMatchObject(missing)
   }
-  await own.set({ verified: false }).execute()
+  await own.set({ proven_by: null }).execute()
   await expect(find('other.example')).rejects.toMatchObject(missing)
 })
 
@@ -225,4 +227,15 @@ describe('an organization', () => {
       organizations.updateOrganization({ slug: 'MY-TEAM', clear: [] }, call()),
     ).rejects.toMatchObject({ code: 'slug_taken', errors: [{ field: 'slug', code: 'taken' }] })
   })
+})
+
+it('a database of release 0.1 is refused', async () => {
+  const folder = join(import.meta.dirname, '../migrations')
+  const database = await createTestDatabase('catalog', folder)
+  const { db, close } = openPostgres<CatalogSchema>(database.url, createLog('t', 'silent'), 1)
+  await sql`delete from migrations where name = '0000_audit'`.execute(db)
+
+  await expect(migrate(database.url, folder)).rejects.toThrow('created by Fingerpost 0.1')
+  await close()
+  await database.drop()
 })

@@ -8,7 +8,7 @@ import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { measureQueue } from '@fingerpost/kit/queue/gauges'
 import { measureOutbox } from '@fingerpost/kit/queue/outbox-gauges'
-import { openQueue, openWorker } from '@fingerpost/kit/queue/queue'
+import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
@@ -163,19 +163,11 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const imports = lifecycle.own('imports', startImports(parts, deliveries.wake, log), (it) =>
     it.close(),
   )
-  const { adopt, waiting } = importRepository(postgres.db)
+  const { waiting } = importRepository(postgres.db)
   measureQueue('imports', {
     depth: async () => (await waiting()).count,
     oldestAtMs: async () => (await waiting()).sinceMs,
   })
-  // Imports that processes of version 0.1 started are jobs in this queue.
-  const started = openWorker<{ importId: number }>(
-    'imports',
-    urls.queue,
-    (it) => adopt(it.data.importId),
-    log,
-  )
-  lifecycle.own('import queue of 0.1', started, (it) => it.close())
   server.add(ImportsService, importHandlers(parts, imports.wake, config.QUOTA_IMPORTS))
   server.add(TasksService, taskHandlers(postgres, imports.wake))
   server.add(ClickLimitsService, limitHandlers(postgres, uncounted))

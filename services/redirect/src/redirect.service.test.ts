@@ -48,33 +48,6 @@ describe('a hot link', () => {
     expect(fakes.asked.slugs).toBe(slugs)
   })
 
-  it('is read, with its domain, from the Redis records of release 0.1', async () => {
-    const domainId = ID + 1
-    await redis.set(
-      'domain:old.example',
-      `3 {"version":3,"id":${domainId},"orgId":7,"name":"old.example","verified":true,"allowPreview":true,
-        "caseSensitive":false,"forwardQuery":"off","notFoundUrl":"https://team.example/nothing"}`,
-    )
-    await redis.set(
-      `slug:${domainId}:old`,
-      `9 {"slug":"Old","title":"T","url":"https://main.example/","orgId":7,"domainId":${domainId},
-        "redirectCode":301,"expiresAfter":0,"utmSource":"mail","geo":[],"version":9,"linkId":5,
-        "ab":[{"id":4,"url":"https://b.example/","percent":100}],"free":false,"deleted":false,
-        "shortUrl":"http://old.example/Old","expiresAtMs":${Date.now() + 60_000}}`,
-    )
-    const { slugs } = fakes.asked
-
-    const { status, location } = await visit(port, 'old.example', '/old?x=1')
-    expect([status, location]).toEqual([301, 'https://b.example/?utm_source=mail'])
-    expect(fakes.asked.slugs).toBe(slugs)
-    expect((await visit(port, 'old.example', '/none')).location).toBe(
-      'https://team.example/nothing',
-    )
-    expect(await clicksOf('Old', 1)).toMatchObject([
-      { link_id: 5, org_id: 7, short_url: 'http://old.example/Old', variant: 'ab:4' },
-    ])
-  })
-
   it('that is damaged in Redis is loaded from link', async () => {
     fakes.addLink(domain, { slug: 'damaged', url: 'https://whole.example/' })
     for (const text of ['{', '7 {"version":7}', 'x', '9 null']) {

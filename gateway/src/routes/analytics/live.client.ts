@@ -40,7 +40,7 @@ export function liveClicks(
         ),
       )
       const end = items.at(-1)
-      if (ended || !end || end.created_at_ms < sinceMs) return fresh // a release before 0.2 goes on
+      if (ended || !end) return fresh
       last = { before_ms: end.created_at_ms, before_id: end.id }
     }
   }

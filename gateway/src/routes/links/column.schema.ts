@@ -1,7 +1,7 @@
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import { READ, type ReadField, WRITE } from './field.schema.ts'
 
-/** The columns of release 0.1 in its order: scripts that read an export rely on it. */
+/** The first columns in a fixed order: scripts that read an export rely on it. */
 const FIRST: readonly string[] = [
   'id',
   'short_url',

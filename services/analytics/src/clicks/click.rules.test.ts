@@ -32,23 +32,6 @@ describe('a click is read', () => {
     expect(readClick(jobOf(sent).clicks[0], now)).toEqual(sent)
   })
 
-  it('as a redirect of release 0.1 queued it', () => {
-    const id = '01930000-0000-7000-8000-000000000001'
-    const queued = `{"id":"${id}","createdAtMs":${now},"linkId":7,"orgId":1,"domainId":3,
-      "domain":"go.example","slug":"s","shortUrl":"https://go.example/s","title":"","url":"https://a.example/",
-      "variant":"ab:4","trigger":"qr","ip":"81.2.69.142","userAgent":"curl/8","acceptLanguage":"de","referer":"",
-      "query":"a=1","colorScheme":"dark","utmSource":"mail","place":{"continent":"Europe","country":"CZ",
-      "region":"","city":"Prague","accuracyRadius":5,"timeZone":"Europe/Prague"},"hints":{"uaPlatform":"Linux"}}`
-    expect(readClick(JSON.parse(queued), now)).toMatchObject({
-      ...{ id, created_at_ms: now, link_id: 7, org_id: 1, domain_id: 3, domain: 'go.example' },
-      ...{ slug: 's', short_url: 'https://go.example/s', title: '', url: 'https://a.example/' },
-      ...{ variant: 'ab:4', trigger: 'qr', ip: '81.2.69.142', user_agent: 'curl/8', query: 'a=1' },
-      ...{ accept_language: 'de', color_scheme: 'dark', utm_source: 'mail' },
-      place: { city: 'Prague', accuracy_radius: 5, time_zone: 'Europe/Prague' },
-      hints: { ua_platform: 'Linux' },
-    })
-  })
-
   it('with empty values for fields that an older redirect does not send', () => {
     const {
       id,

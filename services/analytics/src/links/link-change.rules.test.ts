@@ -26,13 +26,6 @@ it('a change is parsed with field names of JSON or of the proto', () => {
   expect(readChanges({ changes: [change] })).toEqual(read)
 })
 
-it('a change of a link service of release 0.1 is parsed', () => {
-  const queued = `{"version":3,"kind":"updated","linkId":7,"orgId":1,"domainId":2,"domain":"go.example",
-    "slug":"s","shortUrl":"https://go.example/s","url":"https://example.com/","title":"A page",
-    "folderId":4,"tagIds":[5,6],"deleted":false,"createdAtMs":1000,"updatedAtMs":2000}`
-  expect(readChanges({ changes: [JSON.parse(queued)] }).changes).toEqual([change])
-})
-
 it('fields that an older link service does not send are empty', () => {
   const { changes } = readChanges({ changes: [{ version: 1, linkId: 7, orgId: 1 }] })
   expect(changes[0]).toMatchObject({ folder_id: 0, tag_ids: [], deleted: false, url: '' })

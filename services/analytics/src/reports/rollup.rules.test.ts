@@ -151,8 +151,9 @@ describe('counts of visitors by day are worth it', () => {
   })
 })
 
-it('the migrations create the projection of every rollup with its columns', () => {
-  const keys = ROLLUPS.flat().map(({ projection, columns }) => [projection, columns.toSorted()])
+it('the migrations create the projection of every rollup with its columns, and that of totals', () => {
+  const rollups = ROLLUPS.flat().map(({ projection, columns }) => [projection, columns.toSorted()])
+  const keys = [...rollups, ['totals_per_link', ['link_id']]]
   const projections = [...migrated('clicks_raw_v1').projections].map(([name, created]) => [
     name,
     created.map((it) => (it === 'sipHash64(url)' ? 'url_hash' : it)).toSorted(),

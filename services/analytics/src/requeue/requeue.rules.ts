@@ -1,5 +1,4 @@
 import { type ClickRow, EMPTY_ROW } from '../clicks/click.schema.ts'
-import { subjectOf } from '../erasures/erasure.rules.ts'
 
 /** Content that can be retried: clicks as sent by redirect, or a row that the table refused. */
 export type Content = { clicks: unknown[] } | { row: ClickRow }
@@ -10,10 +9,11 @@ export function contentOf(text: string): Content | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('clicks' in value) return Array.isArray(value.clicks) ? { clicks: value.clicks } : undefined
   if ('org_id' in value) {
-    // A row of an earlier release lacks newer columns, and its time is a text.
-    const created_at = subjectOf(value)?.created_at_ms
     const row = value as Partial<ClickRow>
-    return created_at === undefined ? undefined : { row: { ...EMPTY_ROW, ...row, created_at } }
+    // A release before a new column stored a row without it.
+    return typeof row.created_at === 'number'
+      ? { row: { ...EMPTY_ROW, ...row } as ClickRow }
+      : undefined
   }
   return 'orgId' in value ? { clicks: [value] } : undefined
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireSameOrigin } from '@fingerpost/kit/stores/migrate'
 import { type ClickHousePlace, openClickHouse } from './clickhouse.client.ts'
 import { onCluster } from './cluster.rules.ts'
 
@@ -37,12 +38,14 @@ export async function migrate(env: ClickHousePlace, folder: string): Promise<str
         })
       ).map(({ name, sha256 }) => [name, sha256]),
     )
+    const migrations = await readMigrations(folder)
+    requireSameOrigin([...applied.keys()], migrations[0]?.name ?? '')
     const ran: string[] = []
-    for (const { name, text, sha256 } of await readMigrations(folder)) {
+    for (const { name, text, sha256 } of migrations) {
       const known = applied.get(name)
       if (known === sha256) continue
       if (known) throw new Error(`Migration ${name} was changed after it was applied`)
-      for (const statement of joinProjections(statementsOf(text))) await run(statement)
+      for (const statement of statementsOf(text)) await run(statement)
       await clickhouse.insert('migrations_v1', [{ name, sha256 }])
       ran.push(name)
     }
@@ -81,18 +84,3 @@ export const statementsOf = (text: string) =>
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())
     .filter((statement) => /^(?!--)\S/m.test(statement))
-
-const PROJECTION = /^(ALTER TABLE \w+)\s+((?:ADD|MATERIALIZE) PROJECTION .*)$/s
-
-/** Joins consecutive changes of a table's projections: each `ALTER` analyzes all of them again. */
-function joinProjections(statements: readonly string[]): string[] {
-  const joined: string[] = []
-  let before: string | undefined
-  for (const statement of statements) {
-    const [, alter, change] = PROJECTION.exec(statement) ?? []
-    if (alter && alter === before) joined.push(`${joined.pop()},\n${change}`)
-    else joined.push(statement)
-    before = alter
-  }
-  return joined
-}

@@ -36,7 +36,7 @@ export async function countVisitors(
   const settledMs = (await store.clock()) - SETTLED_MS
   const last = dayOf(settledMs - DAY_MS)
   const known = await store.known()
-  // In the next ten minutes, processes of the release before may still insert clicks.
+  // The first run; it counts nothing until inserts that are in flight have ended.
   if (!known) return store.begin()
   if (known.day < last && known.atMs <= settledMs) {
     await store.note(known.day, last, settledMs)

@@ -53,10 +53,7 @@ function checkEmail(text: string): Checked {
   return { field: 'email', code: 'invalid_format', detail: 'must be an email address' }
 }
 
-/**
- * The present image may stay, so that the page can be saved unchanged: an uploaded picture, or an http
- * image accepted by release 0.1.
- */
+/** The present image may stay, so that a page with an uploaded picture can be saved unchanged. */
 function checkImage(text: string, held: string | null, base: string): Checked {
   if (text === '') return null
   if (held !== null && text === imageUrl(held, base)) return held
@@ -70,7 +67,7 @@ function checkImage(text: string, held: string | null, base: string): Checked {
       detail: 'is not the image of this page; upload the file instead',
     }
   }
-  if (image === held || isShownImage(image)) return image
+  if (isShownImage(image)) return image
   return { field: 'image', code: 'invalid_url', detail: 'must be an https URL' }
 }
 

@@ -1,29 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
-import type { PlatformType } from '../platforms/table.rules.ts'
 import type { LinkDraft } from './link.rules.ts'
 
-/**
- * Websites are stored with this type, the one whose links can be on any host, and `is_website`: the
- * release before fails on a type that it does not know.
- */
-const WEBSITE_TYPE = 'mastodon'
-
 const COLUMNS = [
-  ...(['id', 'org_id', 'url', 'title', 'username', 'enabled', 'position'] as const),
+  ...(['id', 'org_id', 'type', 'url', 'title', 'username', 'enabled', 'position'] as const),
   ...(['created_at', 'updated_at'] as const),
-  sql<PlatformType>`case when is_website and type = ${WEBSITE_TYPE} then 'website' else type end`.as(
-    'type',
-  ),
   sql<number>`coalesce((select clicks from bio_link_clicks where link_id = bio_links.id), 0)`.as(
     'clicks',
   ),
 ] as const
-
-export const stored = ({ type, ...draft }: LinkDraft) => {
-  const is_website = type === 'website'
-  return { ...draft, type: is_website ? WEBSITE_TYPE : type, is_website } as const
-}
 
 /** The links of one team. */
 export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
@@ -47,14 +32,14 @@ export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
   insert: (draft: LinkDraft, position: number) =>
     db
       .insertInto('bio_links')
-      .values({ ...stored(draft), org_id: orgId, position })
+      .values({ ...draft, org_id: orgId, position })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow(),
 
   update: (id: number, draft: LinkDraft) =>
     db
       .updateTable('bio_links')
-      .set({ ...stored(draft), updated_at: sql`now()` })
+      .set({ ...draft, updated_at: sql`now()` })
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .returning(COLUMNS)

@@ -76,21 +76,6 @@ describe('a link', () => {
     expect((await stand.pages.getBioPage({}, { caller })).links).toEqual([back])
   })
 
-  it('to a website has a type that the release before knows, and loses it when that changes it', async () => {
-    const caller = newTeam()
-    const { id } = await create(
-      { url: 'https://shop.example/', platform: Platform.PLATFORM_WEBSITE },
-      caller,
-    )
-    const { db, close } = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
-    const rows = db.selectFrom('bio_links').select('type').where('id', '=', id)
-    expect(await rows.execute()).toEqual([{ type: 'mastodon' }])
-    await db.updateTable('bio_links').set({ type: 'github' }).where('id', '=', id).execute()
-    await close()
-
-    expect((await list(caller)).links).toMatchObject([{ platform: Platform.PLATFORM_GITHUB }])
-  })
-
   it('changes the fields in an update, and gets a new updated_at', async () => {
     const caller = newTeam()
     const made = await create({ title: 'Code' }, caller)

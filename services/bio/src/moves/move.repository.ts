@@ -20,7 +20,6 @@ import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { checkProfile, type Profile } from '../bios/bio.rules.ts'
-import { stored } from '../links/link.repository.ts'
 import { LINKS_MAX } from '../links/link.rules.ts'
 import { hashOf, type PictureReader } from '../pictures/picture.adapter.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
@@ -84,8 +83,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
     ...dates,
   }
   const from = sql`(
-    select bio_links.id, org_id, url, title, username, enabled, position, created_at, updated_at,
-      case when is_website then 'website' else type end as type, coalesce(clicks, 0) as clicks
+    select bio_links.*, coalesce(clicks, 0) as clicks
     from bio_links left join bio_link_clicks on link_id = id)`
   return {
     fields,
@@ -101,11 +99,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
     keys: ({ position }) => [`position ${position}`],
     quota: LINKS_MAX,
     async write({ orgId }, lines) {
-      const rows = lines.map(({ clicks: _, type, ...line }) => ({
-        ...line,
-        ...typeOf(type as PlatformType),
-        org_id: orgId,
-      }))
+      const rows = lines.map(({ clicks: _, ...line }) => ({ ...line, org_id: orgId }))
       await insertRows(db, 'bio_links', rows, (tx, made) => {
         const clicks = lines.map(({ id: of, clicks: counted }) => ({
           link_id: of,
@@ -124,18 +118,6 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
 /** Whether a page could have this image: an uploaded picture, or one on another host. */
 const isImage = (image: string | null) =>
   image === null || pictureHash(image) !== undefined || checkUrl(image) === undefined
-
-/** The columns for a type. */
-const typeOf = (type: PlatformType) => {
-  const { type: of, is_website } = stored({
-    type,
-    url: '',
-    username: null,
-    title: null,
-    enabled: true,
-  })
-  return { type: of, is_website }
-}
 
 /**
  * The uploaded picture of a page by the hash of its bytes, which are base64. It is decoded like an upload, and so

@@ -17,7 +17,7 @@ export function parseTarget(target: string): PageAddress | undefined {
   return linkId && !address.json ? { ...address, linkId } : address
 }
 
-/** The target that `parseTarget` reads as the link on the page. Processes of release 0.1 show the page. */
+/** The target that `parseTarget` reads as the link on the page. */
 export const linkTarget = (slug: string, linkId: number): string =>
   `/@${encodeURIComponent(slug)}?_link=${linkId}`
 

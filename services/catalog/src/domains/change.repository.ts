@@ -96,7 +96,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      */
     unverify: (orgId: number, id: number) =>
       locked(SYSTEM, orgId, id, async (tx) => {
-        const change = { verified: false, proven_by: null, failing_since: null }
+        const change = { proven_by: null, failing_since: null }
         const row = await set(tx, id, { ...change, claimed_at: sql`now()` as unknown as Date })
         await note(tx, row)
         await tell(tx, 'domain.unverified', row)
@@ -166,7 +166,7 @@ async function unsetDefault(tx: Kysely<CatalogSchema>, orgId: number, id = 0): P
 }
 
 async function verify(tx: Kysely<CatalogSchema>, { id, name }: DomainRow, provenBy: Prover) {
-  const proven = { verified: true, proven_by: provenBy, failing_since: null }
+  const proven = { proven_by: provenBy, failing_since: null }
   const row = await set(tx, id, { ...proven, checked_at: sql`now()` as unknown as Date })
   await holdRepository(tx).release(name)
   await tx

@@ -6,29 +6,9 @@ import { startDomains } from '../testing/domains.ts'
 import { INSTANCE_HOST, startTestCatalog } from '../testing/stack.ts'
 
 const stand = await startDomains()
-const { catalog, domains, mine, theirs, create, createVerified, row, record } = stand
+const { catalog, domains, mine, theirs, create, createVerified, record } = stand
 afterAll(() => catalog.close())
 beforeEach(stand.reset)
-
-it('publishes an outbox row of release 0.1 to Redis with the field names of 0.1', async () => {
-  const { id, name, version } = await row(await createVerified({ root_url: 'https://e.com/' }))
-  const stored = `{"version":${version + 1},"id":${id},"orgId":1,"name":"${name}","verified":true,
-    "allowPreview":true,"caseSensitive":false,"forwardQuery":"merge","rootUrl":"https://e.com/new"}`
-  // An older change that is relayed later would bring back what the database has.
-  const waiting = () => catalog.postgres.db.selectFrom('outbox').select('id').execute()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
-
-  await catalog.postgres.db
-    .insertInto('outbox')
-    .values({ topic: 'domain_changed', payload: stored })
-    .execute()
-
-  await vi.waitFor(async () =>
-    expect(await record(name)).toMatchObject({ root_url: 'https://e.com/new', org_id: 1 }),
-  )
-  const text = (await catalog.redis.get(`domain:${name}`)) ?? ''
-  expect(JSON.parse(text.slice(text.indexOf(' ')))).toEqual(JSON.parse(stored))
-})
 
 describe('a new domain', () => {
   it('is not verified, and lists the records that can verify it', async () => {

@@ -5,22 +5,25 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { CLAIMS_MAX, HELD_DAYS } from './claim.rules.ts'
 
+/** Whether another team has verified the name, or it is reserved for one. */
+export async function isTaken(db: Kysely<CatalogSchema>, orgId: number, name: string) {
+  const { rows } = await sql`
+    select from domains where name = ${name} and verified and org_id <> ${orgId}
+    union all
+    select from held_names where name = ${name} and until > now() and org_id <> ${orgId}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Decides which names a team may claim or prove. Must be called in the transaction of the change.
  */
 export const holdRepository = (tx: Kysely<CatalogSchema>) => {
   const serialize = (what: string) => lockName(tx, 'domains', what)
 
-  /** Throws conflict domain_taken if the name is reserved for another team. */
+  /** Throws conflict domain_taken if the name is another team's, or reserved for it. */
   async function requireFree(orgId: number, name: string): Promise<void> {
-    const held = await tx
-      .selectFrom('held_names')
-      .select('org_id')
-      .where('name', '=', name)
-      .where('org_id', '<>', orgId)
-      .where('until', '>', sql<Date>`now()`)
-      .executeTakeFirst()
-    if (held) throw nameTaken(name)
+    if (await isTaken(tx, orgId, name)) throw nameTaken(name)
   }
 
   async function count(orgId: number, verified?: boolean): Promise<number> {

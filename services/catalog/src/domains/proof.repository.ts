@@ -33,7 +33,7 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
       db.transaction().execute(async (tx) => {
         const row = await tx
           .updateTable('domains')
-          .set({ proven_by: 'dns', failing_since: null, checked_at: now })
+          .set({ failing_since: null, checked_at: now })
           .where('id', '=', id)
           .where('verified', '=', true)
           .returningAll()

@@ -38,7 +38,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
   async function prove(row: DomainRow): Promise<void> {
     const answers = await dns.answersOf(row.name)
     if (proofRecords(row, instanceHost, answers).some(({ ok }) => ok)) return proofs.passed(row)
-    if (!answers.complete || row.proven_by !== 'dns') return
+    if (!answers.complete) return
     const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, Date.now())
     if (proofState !== 'failing') return proofs.failed(row)
     if (proofDueAt && proofDueAt.getTime() > Date.now()) return

@@ -17,9 +17,9 @@ import { reserveIds, tableKind } from '@fingerpost/kit/move/table'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { FORWARD_MODES, VIEW_PAGES } from '@fingerpost/protos/words'
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { checkNewDomain } from '../domains/domain.rules.ts'
+import { isTaken } from '../domains/hold.repository.ts'
 import { checkNewLabel } from '../labels/label.rules.ts'
 import { nameKey } from '../names/name.rules.ts'
 import { organizationRepository } from '../organizations/organization.repository.ts'
@@ -113,16 +113,11 @@ function domainKind(db: Kysely<CatalogSchema>, quota: number): MoveKind {
       const checked = checkNewDomain(given(line), { local: true })
       if (Array.isArray(checked)) return faults(checked)
       if (checked.name !== line.name) return [`name must be ${checked.name}`]
-      const { rows } = await sql`
-        select from domains where name = ${line.name} and verified and org_id <> ${orgId}
-        union all
-        select from held_names where name = ${line.name} and until > now() and org_id <> ${orgId}
-        limit 1`.execute(db)
       const taken = `name ${line.name} is taken by another team of this instance, or reserved for it`
-      return rows.length > 0 ? [taken] : []
+      return (await isTaken(db, orgId, line.name as string)) ? [taken] : []
     },
     keys: ({ name, is_default }) => [name as string, ...(is_default ? ['is_default'] : [])],
-    toRow: (line) => ({ ...line, verified: false }),
+    toRow: ({ verified: _, ...line }) => line,
   })
 }
 

@@ -31,7 +31,7 @@ async function insertTeam(tx: Kysely<CatalogSchema>, name: string) {
   const team = await teamRepository(tx).insert('My team', ['my-team'])
   await tx
     .insertInto('domains')
-    .values({ org_id: team.org_id, name, verified: true, proven_by: 'operator' })
+    .values({ org_id: team.org_id, name, proven_by: 'operator' })
     .execute()
   return team
 }

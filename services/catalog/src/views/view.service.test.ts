@@ -107,15 +107,3 @@ it('a team has no more views than its quota, even if many are created concurrent
   const message = `A team cannot have more than ${LIMIT} saved views.`
   for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded', message })
 })
-
-it('does not prevent the removal of its team by a process of the release before', async () => {
-  const { id } = await views.create({ name: 'Left', page: 'links', query: '' }, theirs())
-  const { db } = catalog.postgres
-  const { orgId } = catalog.other
-  for (const table of ['api_keys', 'users'] as const) {
-    await db.deleteFrom(table).where('org_id', '=', orgId).execute()
-  }
-  await db.deleteFrom('organizations').where('id', '=', orgId).execute()
-
-  await expect(views.get({ id }, theirs())).rejects.toMatchObject({ kind: 'not_found' })
-})

@@ -16,7 +16,7 @@ import { onBehalf } from '../links/reference.client.ts'
 import { importRepository } from './import.repository.ts'
 import { type ImportRow, NUL_IN_CELL } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
-import { checkRepository, pieceRepository } from './piece.repository.ts'
+import { checkRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
 import { undoHandlers } from './undo.handlers.ts'
 
@@ -25,7 +25,7 @@ export const importHandlers = (
   onStart: () => void,
   maxImports: number,
 ): Handlers<ImportsService> => {
-  const { postgres, base, onChange } = parts
+  const { postgres, base } = parts
   const imports = importRepository(postgres.db)
   const links = readRepository(postgres)
   const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
@@ -73,26 +73,6 @@ export const importHandlers = (
       const indexed = indexedFrom(firstIndex, rows)
       const around = await check(readTarget(target), indexed, context)
       return { rows: await checkRows(indexed, importerOf(context), around) }
-    },
-
-    async importLinks({ target, rows, first_index: firstIndex }, context) {
-      const indexed = indexedFrom(firstIndex, rows)
-      const around = await check(readTarget(target), indexed, context)
-      const by = importerOf(context)
-      const results = await postgres.db
-        .transaction()
-        .execute((tx) => pieceRepository(tx, base, parts.quota)(indexed, by, around))
-      onChange()
-      const made = results.flatMap((it) => ('link' in it ? [it.link] : []))
-      const counted = made.map((row) => ({ ...row, clicks: 0, clicked_at: null }))
-      const described = await describe.all(counted, context)
-      const byId = new Map(described.map((link) => [link.id, link]))
-      return {
-        items: results.map((it) => ({
-          index: it.row.index,
-          ...('link' in it ? { link: byId.get(it.link.id) } : { error: it.fault }),
-        })),
-      }
     },
 
     async createImport({ target, idempotency_key: idempotencyKey }, context) {

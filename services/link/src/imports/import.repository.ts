@@ -105,16 +105,6 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .where('status', '=', 'filling')
         .execute()),
 
-    /** Takes over an import that a process of version 0.1 started. */
-    adopt: async (id: number): Promise<void> =>
-      void (await db
-        .updateTable('imports')
-        .set({ next_piece_at: new Date(0) })
-        .where('id', '=', id)
-        .where('status', 'in', ['queued', 'running'])
-        .where('next_piece_at', 'is', null)
-        .execute()),
-
     /**
      * Locks an import with a piece due until the transaction ends. Round robin over teams: the team
      * whose last piece is oldest comes first.

@@ -17,12 +17,11 @@ export interface ImportTable {
   tag_ids: Generated<number[]>
   status: Generated<ImportStatus>
   created_at: Generated<Date>
-  /** Null until the import is started, and for imports started by version 0.1. */
+  /** Null until the import is started. */
   next_piece_at: Date | null
   last_piece_at: Date | null
   request_key: Buffer | null
-  /** Null for imports of version 0.1. */
-  actor: ColumnType<Actor | null, string | null, never>
+  actor: ColumnType<Actor, string, never>
 }
 
 export interface ImportRowTable {

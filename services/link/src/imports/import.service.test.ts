@@ -139,7 +139,8 @@ it('imported links are written to Redis at their first visit and not before', as
   expect(await link.redis.keys('slug:*')).toEqual([])
 
   const [made] = await links()
-  await link.client(SlugsService).getSlugRecord({ domain_id: 1, slug_key: made!.slug_key })
+  const requests = [{ domain_id: 1, slug_key: made!.slug_key }]
+  await link.client(SlugsService).getSlugRecords({ requests })
   expect(await link.redis.keys('slug:*')).toEqual([`slug:1:${made!.slug_key}`])
 })
 
@@ -177,22 +178,6 @@ it('a row is deleted but for its result, once it has one', async () => {
   for (const row of stored) {
     expect(row).toMatchObject({ url: '', domain: null, slug: null, cells: null })
   }
-})
-
-it('a row stored by release 0.1 becomes a link', async () => {
-  const id = await fill(0)
-  const cells = `{"title":"Title","redirect_code":"301","expire_url":"https://e.com/late","tags":"[\\"Six\\"]"}`
-  await sql`insert into import_rows (import_id, index, url, domain, slug, cells)
-    values (${id}, 0, 'https://e.com/', '1', 'Stored', ${cells}::jsonb)`.execute(link.db)
-  await start(id)
-  await ended(id)
-
-  expect(await links()).toMatchObject([
-    {
-      ...{ slug: 'Stored', title: 'Title', redirect_code: 301, folder_id: 5, tag_ids: [6] },
-      expire_url: 'https://e.com/late',
-    },
-  ])
 })
 
 it('a row is read with the additional columns of an export, or rejected if one is invalid', async () => {

@@ -1,4 +1,3 @@
-import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Transaction } from 'kysely'
@@ -60,8 +59,7 @@ export function startImports(
    * import.
    */
   async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
-    const { id, org_id: orgId, user_id: userId } = task
-    const actor = task.actor ?? SYSTEM
+    const { id, org_id: orgId, user_id: userId, actor } = task
     const imports = importRepository(tx)
     const rows = await imports.openRows(id, PIECE)
     const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }

@@ -52,8 +52,13 @@ describe('an import', () => {
   })
 
   it('creates the valid rows and reports errors for the others', async () => {
-    const { items } = await imports.importLinks({ target, rows, first_index: 0 }, { caller })
+    const { id } = await imports.createImport({ target }, { caller })
+    await imports.addImportRows({ id, first_index: 0, rows }, { caller })
+    await imports.startImport({ id }, { caller })
+    const read = () => imports.getImport({ id, items_limit: 100 }, { caller })
+    await vi.waitFor(async () => expect((await read()).status).toBe('done'), { timeout: 15_000 })
 
+    const { items } = await read()
     expect(outcome(items)).toEqual(EXPECTED)
     expect(items[0]?.link).toMatchObject({
       folder: { id: 5 },
@@ -74,7 +79,7 @@ describe('an import', () => {
 
   it('is rejected as a whole for errors that all rows share', async () => {
     const strange = { domain_id: 99, folder_id: 98, tags: [97] }
-    const call = imports.importLinks({ target: strange, rows, first_index: 0 }, { caller })
+    const call = imports.createImport({ target: strange }, { caller })
 
     await expect(call).rejects.toMatchObject({
       kind: 'not_found',

@@ -35,11 +35,9 @@ export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): L
   updated_at: row.updated_at,
 })
 
-/** A link as redirect needs it; ios, android, geo and ab are for redirects of release 0.1. */
+/** A link as redirect needs it. */
 export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   ...shared(row),
-  ab: row.ab,
-  geo: row.geo,
   version: row.version,
   link_id: row.id,
   short_url: shortUrl,

@@ -24,8 +24,6 @@ const NOTHING: SlugRecord = {
   url: '',
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
-  geo: [],
   free: false,
   rules: [],
 }

@@ -16,12 +16,6 @@ export const slugHandlers = (
   const slugs = slugRepository(postgres)
   const limits = limitRepository(postgres.db, uncounted)
   return {
-    async getSlugRecord({ domain_id: domainId, slug_key: slugKey }, { log }) {
-      const row = await slugs.find(domainId, slugKey)
-      if (!row) return {}
-      return { record: await cache.tryRestore(row, log) }
-    },
-
     async getSlugRecords({ requests }, { log }) {
       const rows = await slugs.findAll(
         requests.map(({ domain_id: domainId, slug_key: slugKey }) => ({ domainId, slugKey })),

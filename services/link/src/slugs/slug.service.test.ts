@@ -10,7 +10,8 @@ afterAll(() => link.close())
 
 const lookUp = async (...slugs: string[]) => {
   const requests = slugs.map((slug) => ({ domain_id: 1, slug_key: slug }))
-  const { responses } = await link.client(SlugsService).getSlugRecords({ requests })
+  const call = { timeoutMs: 60_000 } // 9 MB take long on a busy machine
+  const { responses } = await link.client(SlugsService).getSlugRecords({ requests }, call)
   return responses.map(({ record }) => record?.slug)
 }
 

@@ -60,7 +60,7 @@ it('clicks of one turn of the event loop are one job, and answers wait until Red
   expect(kept).toEqual([])
 })
 
-it('a job has the JSON that a click worker of release 0.1 reads', async () => {
+it('a job has JSON without absent values', async () => {
   const jobs: string[] = []
   const queue = { add: async (_: string, job: ClickJob) => void jobs.push(JSON.stringify(job)) }
   const clicks = openClickQueue(queue, {

@@ -73,7 +73,7 @@ it('clicks are in the queue of their link', async () => {
   )
 })
 
-it('one queue is the default, with the keys and the spool of release 0.1', async () => {
+it('one queue is the default, whose spool is not in a folder of its own', async () => {
   const { port, folder } = await start(1)
   await visitAll(port)
   await vi.waitFor(async () => expect(await linksByQueue()).toEqual([LINKS]), { timeout: 10_000 })

@@ -109,27 +109,6 @@ describe('a spool file of another process', () => {
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
-  it('goes into the queue unchanged when release 0.1 wrote it', async () => {
-    const click = {
-      id: 'a',
-      createdAtMs: 1_700_000_000_000,
-      linkId: 5,
-      orgId: 7,
-      userAgent: 'curl/8',
-    }
-    const line = JSON.stringify({ jobId: 'job-1', batch: { clicks: [click] } })
-    await writeFile(join(folder, '1700000000000-a.full'), `${line}\n`)
-    const jobs: unknown[] = []
-    const queue = {
-      add: async (jobId: string, batch: ClickJob) => void jobs.push({ jobId, batch }),
-    }
-
-    closers.push(openSpoolWorker(open(), queue, async () => {}, log).close)
-
-    await vi.waitFor(async () => expect(await files()).toEqual([]))
-    expect(jobs).toEqual([JSON.parse(line)])
-  })
-
   it('may end in a line that was torn when its writer was killed', async () => {
     const killed = open()
     await killed.append({ jobId: 'job-1', batch: batch('a') })

@@ -1,4 +1,4 @@
-import type { LinkRecord } from './record.rules.ts'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import {
   isWeb,
   NO_PARAMETERS,
@@ -14,9 +14,9 @@ import { locationOf } from './utm.rules.ts'
  * microsecond; caching it for each link would take three times the memory.
  */
 export class Link {
-  readonly record: LinkRecord
+  readonly record: SlugRecord
 
-  constructor(record: LinkRecord) {
+  constructor(record: SlugRecord) {
     this.record = record
   }
 

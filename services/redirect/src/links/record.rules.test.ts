@@ -1,9 +1,7 @@
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
 import { describe, expect, it } from 'vitest'
-import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 import { slugRecord } from '../testing/records.ts'
-import { keptRecord, type LinkRecord } from './record.rules.ts'
+import { keptRecord } from './record.rules.ts'
 
 const UNUSUAL: Partial<SlugRecord>[] = [
   { deleted: true },
@@ -18,11 +16,11 @@ const UNUSUAL: Partial<SlugRecord>[] = [
 
 describe('a cached record', () => {
   it.each([{}, ...UNUSUAL])('says what it said: %o', (own) => {
-    const { ab: _, geo: __, ...record } = slugRecord(own)
-    const kept = keptRecord(slugRecord(own))
+    const record = slugRecord(own)
+    const kept = keptRecord(record)
 
     const said = Object.fromEntries(
-      Object.keys(record).map((name) => [name, kept[name as keyof LinkRecord]]),
+      Object.keys(record).map((name) => [name, kept[name as keyof SlugRecord]]),
     )
     expect(said).toEqual(record)
   })
@@ -36,31 +34,6 @@ describe('a cached record', () => {
       const kept = Object.keys(keptRecord(slugRecord(own)))
       expect(kept.filter((name) => !plain.includes(name))).toEqual(Object.keys(own))
     }
-  })
-
-  it('has the same rules if release 0.1 wrote it', () => {
-    const link = {
-      ...forDestinations(() => null),
-      ...forLists(() => []),
-      ios: 'https://ios.example/',
-      android: 'tg://resolve?domain=x',
-      geo: [
-        { id: 1, country: 'DE', url: 'https://de.example/' },
-        { id: 2, country: 'FR', url: 'https://fr.example/' },
-      ],
-      ab: [
-        { id: 3, url: 'https://b.example/', percent: 30 },
-        { id: 4, url: 'https://c.example/', percent: 12.5 },
-      ],
-    }
-    const rules = compileRules(link)
-
-    expect(rules).toHaveLength(6)
-    expect(keptRecord(slugRecord(link)).rules).toEqual(rules)
-    expect(keptRecord(slugRecord({ ...link, rules })).rules).toEqual(rules)
-    expect(keptRecord(slugRecord({ ...link, ios: undefined, ab: [] })).rules).toEqual(
-      compileRules({ ...link, ios: null, ab: [] }),
-    )
   })
 
   it('has no rules whose conditions only a later release knows', () => {

@@ -1,9 +1,5 @@
 import type { Rule, SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { formerRules } from './former.rules.ts'
 import { locationOf } from './utm.rules.ts'
-
-/** A slug record in its cached form; the destinations of release 0.1 are rules there. */
-export type LinkRecord = Omit<SlugRecord, 'ios' | 'android' | 'ab' | 'geo'>
 
 /** The most common values. They are on the shared prototype, so they take no memory per record. */
 const USUAL = {
@@ -25,7 +21,7 @@ class KeptRecord {
   title: string
   url: string
 
-  constructor(it: LinkRecord) {
+  constructor(it: SlugRecord) {
     this.version = it.version
     this.link_id = it.link_id
     this.org_id = it.org_id
@@ -47,12 +43,10 @@ const isUnusual = (name: keyof typeof USUAL, value: unknown): boolean =>
   Object.hasOwn(USUAL, name) && (Array.isArray(value) ? value.length > 0 : value !== USUAL[name])
 
 /** A record in its cached form. Throws for a damaged record, which then counts as missing. */
-export function keptRecord(record: SlugRecord): LinkRecord {
-  const { ios: _, android: __, ab: ___, geo: ____, ...rest } = record
-  const rules = record.rules?.length ? record.rules : formerRules(record)
-  for (const { url } of [record, ...rules]) locationOf(url, record)
-  const kept = { ...rest, rules: rules.flatMap(keptRule) }
-  return new KeptRecord(kept) as unknown as LinkRecord
+export function keptRecord(record: SlugRecord): SlugRecord {
+  for (const { url } of [record, ...record.rules]) locationOf(url, record)
+  const kept = { ...record, rules: record.rules.flatMap(keptRule) }
+  return new KeptRecord(kept) as unknown as SlugRecord
 }
 
 /**

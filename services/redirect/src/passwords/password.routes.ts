@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '@fingerpost/kit/visitor/page'
-import type { LinkRecord } from '../links/record.rules.ts'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { passwordPage } from '../pages/form.rules.ts'
 import { PAGES, tooManyGuesses } from '../pages/notice.rules.ts'
 import { seeOther } from '../pages/redirect.rules.ts'
@@ -27,7 +27,7 @@ interface PasswordParts {
 export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
   /** 'right', 'wrong', or the answer to send when the rate limit is exceeded. */
   async function check(
-    link: LinkRecord,
+    link: SlugRecord,
     { ip }: Peer,
     password: string | undefined,
   ): Promise<'right' | 'wrong' | Answer> {
@@ -45,7 +45,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
   /** The answer to a form: 303 to the same address with a cookie, or the form again. */
   async function post(
     request: IncomingMessage,
-    link: LinkRecord,
+    link: SlugRecord,
     peer: Peer,
     here: { path: string; query: string },
   ): Promise<Answer> {
@@ -64,7 +64,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     /** 'open' if the visitor has given the password, else the answer to send. */
     async enter(
       request: IncomingMessage,
-      link: LinkRecord,
+      link: SlugRecord,
       peer: Peer,
       here: { path: string; query: string },
     ): Promise<'open' | Answer> {

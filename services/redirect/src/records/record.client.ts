@@ -8,7 +8,7 @@ import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { domainRecordKey } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
-import { keptRecord, type LinkRecord } from '../links/record.rules.ts'
+import { keptRecord } from '../links/record.rules.ts'
 import type { ChangeFeed } from './change.client.ts'
 import { foundAt } from './record.cache.ts'
 import { SERVICE_TIMEOUT_MS, slugLoader } from './slug.client.ts'
@@ -76,6 +76,6 @@ export const lookupDomain = (redis: Redis, feed: Lag, domains: Client<DomainsSer
 
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
 export const lookupLink = (redis: Redis, feed: Lag, slugs: Client<SlugsService>) =>
-  lookup<SlugRecord, LinkRecord>(redis, feed, SlugRecord, slugLoader(slugs), (record) =>
+  lookup<SlugRecord, SlugRecord>(redis, feed, SlugRecord, slugLoader(slugs), (record) =>
     record.free ? null : keptRecord(record),
   )

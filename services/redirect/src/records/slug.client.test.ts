@@ -9,40 +9,31 @@ import { slugRecord } from '../testing/records.ts'
 import { slugLoader } from './slug.client.ts'
 
 const { takeClick: _, ...LOOKUPS } = SlugsService
-const { getSlugRecords: __, ...OLD_LOOKUPS } = LOOKUPS
 
 /** Every slug is a link, except `free`. */
 const find = ({ slug_key: slug }: GetSlugRecordRequest) =>
   slug === 'free' ? {} : { record: slugRecord({ slug }) }
 
-async function serve(add: (server: ReturnType<typeof createServer>) => void) {
+/** A loader, and the slugs of each call that it made. */
+async function open(getSlugRecords: Handlers<typeof LOOKUPS>['getSlugRecords']) {
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
   const server = createServer(env, createLog('link', 'silent'))
-  add(server)
+  const calls: string[][] = []
+  server.add(LOOKUPS, {
+    getSlugRecords(request, context) {
+      calls.push(request.requests.map((it) => it.slug_key))
+      return getSlugRecords(request, context)
+    },
+  })
   const connection = connect(`127.0.0.1:${await server.listen(0)}`)
   onTestFinished(async () => {
     connection.close()
     await server.close()
   })
-  return slugLoader(connection.client(SlugsService))
+  return { load: slugLoader(connection.client(SlugsService)), calls }
 }
 
-/** A loader, and the slugs of each call that it made. */
-async function open(getSlugRecords: Handlers<typeof LOOKUPS>['getSlugRecords']) {
-  const calls: string[][] = []
-  const load = await serve((server) =>
-    server.add(LOOKUPS, {
-      getSlugRecord: async (request) => find(request),
-      getSlugRecords(request, context) {
-        calls.push(request.requests.map((it) => it.slug_key))
-        return getSlugRecords(request, context)
-      },
-    }),
-  )
-  return { load, calls }
-}
-
-const slugsOf = async (found: ReturnType<Awaited<ReturnType<typeof serve>>>[]) =>
+const slugsOf = async (found: ReturnType<ReturnType<typeof slugLoader>>[]) =>
   (await Promise.all(found)).map((it) => it?.slug)
 
 it('lookups of one event loop turn share a call', async () => {
@@ -89,20 +80,4 @@ it('a failed call fails its lookups, and is not repeated for each slug', async (
 
   expect(found.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(calls).toEqual([['a', 'b']])
-})
-
-it('a link service of release 0.1 is asked for each slug', async () => {
-  const load = await serve((server) =>
-    server.add(OLD_LOOKUPS, {
-      async getSlugRecord(request) {
-        if (request.slug_key === 'away') throw unavailable('Away.')
-        return find(request)
-      },
-    }),
-  )
-
-  const found = ['slug:1:a', 'slug:1:free'].map(load)
-  await expect(load('slug:1:away')).rejects.toThrow('Away.')
-
-  expect(await slugsOf(found)).toEqual(['a', undefined])
 })

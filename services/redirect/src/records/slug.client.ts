@@ -1,6 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { createLoader } from '@fingerpost/kit/grpc/loader'
-import { isUnknownMethod } from '@fingerpost/kit/grpc/problem-status'
 import type {
   GetSlugRecordRequest,
   GetSlugRecordResponse,
@@ -20,31 +19,16 @@ const MIN_INTERVAL_MS = 20
 
 /** Looks up records in link by their keys; lookups within a short interval share a call. */
 export function slugLoader(slugs: Client<SlugsService>) {
-  async function getAll(
-    requests: GetSlugRecordRequest[],
-  ): Promise<(GetSlugRecordResponse | Error)[]> {
+  async function getAll(requests: GetSlugRecordRequest[]): Promise<GetSlugRecordResponse[]> {
     const { responses } = await slugs.getSlugRecords({ requests }, CALL)
     if (responses.length === requests.length) return responses
     if (responses.length === 0) throw new Error('link returned no slug records')
     return [...responses, ...(await getAll(requests.slice(responses.length)))]
   }
 
-  /** For link services of release 0.1. */
-  const getEach = (requests: GetSlugRecordRequest[]) =>
-    Promise.all(
-      requests.map((request) => slugs.getSlugRecord(request, CALL).catch((error: Error) => error)),
-    )
-
-  const load = createLoader<string, GetSlugRecordResponse>(
-    (keys) => {
-      const requests = keys.map(requestOf)
-      return getAll(requests).catch((error: unknown) => {
-        if (isUnknownMethod(error)) return getEach(requests)
-        throw error
-      })
-    },
-    { minIntervalMs: MIN_INTERVAL_MS },
-  )
+  const load = createLoader<string, GetSlugRecordResponse>((keys) => getAll(keys.map(requestOf)), {
+    minIntervalMs: MIN_INTERVAL_MS,
+  })
   return async (key: string): Promise<SlugRecord | undefined> => (await load(key)).record
 }
 

@@ -1,11 +1,9 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
 import { describe, expect, it } from 'vitest'
-import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 import { Link } from '../links/link.rules.ts'
 import { keptRecord } from '../links/record.rules.ts'
-import { domainRecord, slugRecord } from '../testing/records.ts'
+import { domainRecord, type OwnFields, slugRecord } from '../testing/records.ts'
 import { phoneOf } from './device.rules.ts'
 import { resolve, type Served, type Visit } from './resolve.rules.ts'
 
@@ -27,20 +25,13 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
   ...own,
 })
 
-type Fields = Partial<SlugRecord>
-const NO_DESTINATIONS = { ...forDestinations(() => null), ...forLists(() => []) }
+const record = (fields: OwnFields = {}) => keptRecord(slugRecord(fields))
 
-/** The record that link writes: rules instead of the fields of release 0.1. */
-const record = ({ ios = '', android = '', geo = [], ab = [], ...rest }: Fields = {}) =>
-  keptRecord(
-    slugRecord({ ...rest, rules: compileRules({ ...NO_DESTINATIONS, ios, android, geo, ab }) }),
-  )
-
-const decide = (fields: Fields, own: Partial<Visit> = {}, domain: Partial<DomainRecord> = {}) =>
+const decide = (fields: OwnFields, own: Partial<Visit> = {}, domain: Partial<DomainRecord> = {}) =>
   resolve(new Link(record(fields)), domainRecord(domain), visit(own))
 
 /** A link with all rules. */
-const everything: Fields = {
+const everything: OwnFields = {
   url: 'https://main.example/',
   ios: 'https://ios.example/',
   android: 'https://android.example/',
@@ -138,7 +129,7 @@ describe('a limited link', () => {
 
 describe('the location', () => {
   const location = (
-    record: Partial<SlugRecord>,
+    record: OwnFields,
     own: Partial<Visit> = {},
     domain: Partial<DomainRecord> = {},
   ) => (decide(record, own, domain) as Served).location
@@ -189,7 +180,7 @@ describe('the location', () => {
 })
 
 describe('how long a browser may cache the answer', () => {
-  it.each<[Partial<SlugRecord>, string]>([
+  it.each<[OwnFields, string]>([
     [{ redirect_code: 302 }, 'private, no-store'],
     [{ redirect_code: 301 }, 'private, max-age=90'],
     [{ redirect_code: 301, password_hash: 'x' }, 'no-store'],

@@ -1,8 +1,13 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import type { DestinationField, Lists } from '@fingerpost/protos/redirect-rules'
+import { compileRules } from '../../../link/src/variants/compile.rules.ts'
+
+/** Overrides of a test: fields of a record, and destinations as the API has them. */
+export type OwnFields = Partial<SlugRecord & Record<DestinationField, string | undefined> & Lists>
 
 /** A plain link with overrides by the test. */
-export const slugRecord = (own: Partial<SlugRecord> = {}): SlugRecord => ({
+export const slugRecord = ({ ios, android, ab, geo, ...own }: OwnFields = {}): SlugRecord => ({
   version: 1,
   link_id: 1,
   org_id: 7,
@@ -15,9 +20,12 @@ export const slugRecord = (own: Partial<SlugRecord> = {}): SlugRecord => ({
   url: 'https://example.com/page?x=1#top',
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
-  geo: [],
-  rules: [],
+  rules: compileRules({
+    ios: ios ?? null,
+    android: android ?? null,
+    ab: ab ?? [],
+    geo: geo ?? [],
+  }),
   ...own,
 })
 

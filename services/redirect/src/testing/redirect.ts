@@ -20,7 +20,7 @@ import type { Redis } from 'ioredis'
 import { readLine } from '../clicks/spool.repository.ts'
 import type { Config } from '../config.ts'
 import { startRedirect } from '../service.ts'
-import { domainRecord, slugRecord } from './records.ts'
+import { domainRecord, type OwnFields, slugRecord } from './records.ts'
 
 const log = createLog('redirect', 'silent')
 const HOST = '127.0.0.1'
@@ -50,7 +50,7 @@ export async function startFakes(lifecycle: Lifecycle) {
       fakes.domains.set(record.name, record)
       return record
     },
-    addLink(domain: DomainRecord, own: Partial<SlugRecord>): SlugRecord {
+    addLink(domain: DomainRecord, own: OwnFields): SlugRecord {
       const slug = own.slug ?? `s-${fakes.slugs.size}`
       const record = slugRecord({
         link_id: domain.id * 1_000 + fakes.slugs.size,
@@ -92,7 +92,6 @@ export async function startFakes(lifecycle: Lifecycle) {
     return record ? { record } : {}
   }
   server.add(SlugsService, {
-    getSlugRecord,
     async getSlugRecords({ requests }) {
       fakes.asked.calls++
       return { responses: await Promise.all(requests.map(getSlugRecord)) }

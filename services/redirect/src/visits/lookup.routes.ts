@@ -3,12 +3,12 @@ import { namesOneHost, toOriginForm } from '@fingerpost/kit/http/request-target'
 import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { domainRecordKey, slugRecordKey } from '@fingerpost/protos/redis-keys'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { LRUCache } from 'lru-cache'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
 import { Link } from '../links/link.rules.ts'
-import type { LinkRecord } from '../links/record.rules.ts'
 import { rootOf, unknownOn } from '../pages/fallback.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { NO_ICON, ROBOTS } from '../pages/redirect.rules.ts'
@@ -25,7 +25,7 @@ import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 
 export interface LookupParts {
   domains: RecordCache<DomainRecord>
-  links: RecordCache<LinkRecord>
+  links: RecordCache<SlugRecord>
   unknowns: UnknownLimit
   peerOf(request: IncomingMessage): Peer
 }

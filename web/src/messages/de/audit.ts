@@ -117,7 +117,6 @@ export const text: typeof english = {
     image: 'Bild',
     invitation: 'Einladung',
     is_default: 'Ist Standard',
-    is_website: 'Ist Website',
     issuer: 'Aussteller',
     last_four: 'Letzte vier',
     link_ids: 'Links',

@@ -119,7 +119,6 @@ export const text = {
     image: 'Image',
     invitation: 'Invitation',
     is_default: 'Is default',
-    is_website: 'Is website',
     issuer: 'Issuer',
     last_four: 'Last four',
     link_ids: 'Links',

@@ -117,7 +117,6 @@ export const text: typeof english = {
     image: 'Imagen',
     invitation: 'Invitación',
     is_default: 'Predeterminado',
-    is_website: 'Es sitio web',
     issuer: 'Emisor',
     last_four: 'Últimos cuatro',
     link_ids: 'Enlaces',

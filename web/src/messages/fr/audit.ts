@@ -118,7 +118,6 @@ export const text: typeof english = {
     image: 'Image',
     invitation: 'Invitation',
     is_default: 'Par défaut',
-    is_website: 'Site web',
     issuer: 'Émetteur',
     last_four: 'Quatre derniers caractères',
     link_ids: 'Liens',

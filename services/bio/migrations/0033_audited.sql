@@ -1,2 +1,0 @@
-call audit_table('bio_pages', 'bio_page');
-call audit_table('bio_links', 'bio_link');

@@ -1,1 +1,0 @@
-../../../kit/migrations/audit-people.sql
