@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { describedMetrics } from '../../tests/metrics.ts'
+import { type DescribedMetric, describedMetrics } from '../../tests/metrics.ts'
 import { alerts, dashboards, expressions, metricOf, selectors } from './expressions.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -37,6 +37,49 @@ it.each(all)('$where uses only metrics and labels that docs/metrics.md describes
     const known = [...ALWAYS, ...(found?.labels ?? [])]
     expect(labels.filter((label) => !known.includes(label))).toEqual([])
   }
+})
+
+/** The ends of names by type: https://prometheus.io/docs/practices/naming. */
+const ENDS: Record<string, RegExp> = {
+  counter: /_total$/,
+  histogram: /(?:_duration_seconds|_(?!seconds)[a-z]+s)$/,
+  gauge: /(?:_age_seconds|_timestamp_seconds|_info|_usable|_writable|_(?!seconds|total)[a-z]+s)$/,
+}
+const LIMITS = /\b(?:limit|max|total|size)\b/
+
+function breaches({ name, type, labels }: Pick<DescribedMetric, 'name' | 'type' | 'labels'>) {
+  const isNamed = /^fingerpost(?:_[a-z]+)+$/.test(name) && ENDS[type]?.test(name)
+  return isNamed && !labels.includes('le') ? [] : [name]
+}
+
+it('metrics are named by the conventions of Prometheus', () => {
+  expect([...described.values()].flatMap(breaches)).toEqual([])
+})
+
+it.each([
+  ['fingerpost_clicks', 'counter'],
+  ['fingerpost_click_insert_seconds', 'histogram'],
+  ['fingerpost_queue_oldest_seconds', 'gauge'],
+  ['fingerpost_geo_database_built_seconds', 'gauge'],
+  ['fingerpost_clicks_total', 'gauge'],
+  ['fingerpost_postgres_pool', 'gauge'],
+])('%s is no name of a %s', (name, type) => {
+  expect(breaches({ name, type, labels: [] })).toEqual([name])
+})
+
+it('every metric in the code is described, and its label values contain no limit', () => {
+  const files = globSync('{gateway,kit,services/*,deploy/backup}/src/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  })
+  const code = files.map(read).join('\n')
+  const names = new Set(code.match(/(?<=['`])fingerpost_[a-z_]+(?=[' ])/g))
+  const elsewhere = (name: string) => name.startsWith('fingerpost_backup_')
+
+  expect([...names].filter((name) => !described.has(name) && !elsewhere(name))).toEqual([])
+  const states = /^- `state`.*$/m.exec(read('docs/metrics.md'))?.[0] ?? ''
+  expect(states).toContain('used, idle')
+  expect(states).not.toMatch(LIMITS)
 })
 
 it('every metric of the product is on a dashboard', () => {

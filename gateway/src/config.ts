@@ -17,10 +17,6 @@ import {
   url,
 } from '@fingerpost/kit/process/env'
 
-export const productVersion = {
-  BUILD_VERSION: str({ default: '0.1.0', desc: 'Version that /api/version returns' }),
-}
-
 export const settings = {
   ...processEnv,
   ...httpEnv,
@@ -68,8 +64,6 @@ export const settings = {
   OIDC_CLIENT_ID: str({ default: '', desc: 'Client id of this instance at the provider' }),
   OIDC_CLIENT_SECRET: str({ default: '', desc: 'Client secret; empty: a public client' }),
   CORS_ORIGINS: list({ default: [], desc: 'Origins allowed by CORS; *: any origin' }),
-  ...productVersion,
-  BUILD_ID: str({ default: 'local', desc: 'Commit of the image' }),
   BUILD_TIME: str({ default: '1970-01-01T00:00:00.000Z', desc: 'Build time of the image' }),
 }
 

@@ -17,7 +17,7 @@ interface Told {
 
 const processOnly = /^(?:process|nodejs)_/
 /** Metrics of Prometheus, node_exporter, blackbox_exporter, and the file of the daily backup. */
-const fromElsewhere = /^(?:up$|node_|probe_|fingerpost_backup_finished_seconds$)/
+const fromElsewhere = /^(?:up$|node_|probe_|fingerpost_backup_finished_timestamp_seconds$)/
 
 function read(text: string): Map<string, Told> {
   const heads = text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)

@@ -52,9 +52,9 @@ it('each service reports only its own metrics', async () => {
   const metricsOf = async (name: string) =>
     (await fetch(`${testStack.adminOf(name)}/metrics`)).text()
 
-  expect(await metricsOf('redirect')).toContain('fingerpost_redirect_seconds')
+  expect(await metricsOf('redirect')).toContain('fingerpost_redirect_duration_seconds')
   expect(await metricsOf('link')).toContain('fingerpost_outbox_rows')
-  expect(await metricsOf('link')).not.toContain('fingerpost_redirect_seconds')
+  expect(await metricsOf('link')).not.toContain('fingerpost_redirect_duration_seconds')
   expect(await metricsOf('catalog')).toContain('process_resident_memory_bytes')
 })
 

@@ -197,7 +197,7 @@ it('daily: unchanged partitions are taken from the backup before, and a bucket h
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(14000, 10)`)
   const second = await daily()
   expect(readFileSync(join(folder, 'daily', 'backup.prom'), 'utf8')).toMatch(
-    /^fingerpost_backup_finished_seconds \d{10}\n$/,
+    /^fingerpost_backup_finished_timestamp_seconds \d{10}\n$/,
   )
   expect(fileOf(second.name, '0')).toBe(old[0])
   expect(fileOf(second.name, '1')).not.toBe(old[1])

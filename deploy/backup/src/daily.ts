@@ -43,7 +43,7 @@ function writeMetric(root: string): void {
   const file = join(root, 'backup.prom')
   writeFileSync(
     `${file}.new`,
-    `fingerpost_backup_finished_seconds ${Math.floor(Date.now() / 1_000)}\n`,
+    `fingerpost_backup_finished_timestamp_seconds ${Math.floor(Date.now() / 1_000)}\n`,
   )
   renameSync(`${file}.new`, file)
 }

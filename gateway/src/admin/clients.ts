@@ -1,5 +1,5 @@
 import { connect } from '@fingerpost/kit/grpc/client'
-import { address, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
+import { address, buildEnv, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
@@ -13,13 +13,12 @@ import { TeamImportsService } from '@fingerpost/protos/catalog/v1/team_import'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { RemovalsService as LinkRemovals } from '@fingerpost/protos/link/v1/removal'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
-import { productVersion } from '../config.ts'
 
 /** Connects a command to every service while it runs. */
 export async function withClients<T>(run: (clients: ReturnType<typeof clientsOf>) => Promise<T>) {
   const env = readEnv({
     ...insiderEnv,
-    ...productVersion,
+    ...buildEnv,
     CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
     LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
     BIO_ADDRESS: address({ desc: 'gRPC address of bio, host:port' }),

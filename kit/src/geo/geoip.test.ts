@@ -146,7 +146,8 @@ describe('the database of GEOIP_COUNTRY_DB', () => {
 it('/readyz shows the source and age of the data', async () => {
   open({}, 'city')
   const lifecycle = new Lifecycle(log)
-  const server = await openAdmin({ ADMIN_HOST: '127.0.0.1', ADMIN_PORT: 0 }, {}, lifecycle, log)
+  const env = { ADMIN_HOST: '127.0.0.1', ADMIN_PORT: 0, BUILD_VERSION: '', BUILD_ID: '' }
+  const server = await openAdmin(env, {}, lifecycle, log)
   const { port } = server.address() as AddressInfo
   const body = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
   await lifecycle.close()

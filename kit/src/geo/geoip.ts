@@ -8,7 +8,7 @@ import type { Database, Found } from './database.ts'
 import { describeSource, type GeoEnv, openSources, type Source } from './sources.ts'
 
 const built = createGauge(
-  'fingerpost_geo_database_built_seconds',
+  'fingerpost_geo_database_build_timestamp_seconds',
   'Build time of a geographic database in use, as a Unix timestamp',
   'database',
 )

@@ -36,7 +36,7 @@ export interface CallOptions {
 /** Maximum size of a response. */
 const RESPONSE_BYTES = 32 * 1024 * 1024
 const called = createFastHistogram(
-  'fingerpost_grpc_client_seconds',
+  'fingerpost_grpc_client_duration_seconds',
   'Duration of gRPC calls that this process made',
   LABELS,
 )

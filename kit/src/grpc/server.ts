@@ -33,7 +33,7 @@ export type Handlers<D extends Methods<D>> = {
 export const REQUEST_BYTES = 4 * 1024 * 1024
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 const served = createFastHistogram(
-  'fingerpost_grpc_server_seconds',
+  'fingerpost_grpc_server_duration_seconds',
   'Duration of gRPC calls that this process answered',
   LABELS,
 )

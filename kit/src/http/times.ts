@@ -5,7 +5,7 @@ import { createFastHistogram } from '../telemetry/fast-histogram.ts'
  * cardinality of the label.
  */
 export const httpTimes = createFastHistogram(
-  'fingerpost_http_request_seconds',
+  'fingerpost_http_request_duration_seconds',
   'Time to the end of an answer',
   ['method', 'route', 'status'],
 )

@@ -1,5 +1,8 @@
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { checkReadiness, readinessCode } from './admin.ts'
+import { checkReadiness, openAdmin, readinessCode } from './admin.ts'
+import { Lifecycle } from './lifecycle.ts'
+import { createLog } from './log.ts'
 
 const well = async () => {}
 const away = () => Promise.reject(new Error('away'))
@@ -22,4 +25,21 @@ it('names each dependency', async () => {
     a: 'ok',
     b: 'unavailable',
   })
+})
+
+it('/metrics shows version and commit of the build', async () => {
+  const log = createLog('it', 'silent')
+  const lifecycle = new Lifecycle(log)
+  const build = { BUILD_VERSION: '1.2.3', BUILD_ID: 'abc' }
+  const server = await openAdmin(
+    { ADMIN_HOST: '127.0.0.1', ADMIN_PORT: 0, ...build },
+    {},
+    lifecycle,
+    log,
+  )
+  const { port } = server.address() as AddressInfo
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  await lifecycle.close()
+
+  expect(text).toContain('\nfingerpost_build_info{version="1.2.3",commit="abc"} 1\n')
 })

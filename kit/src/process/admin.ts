@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { Counter, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { listen } from '../http/listen.ts'
 import { createServer } from '../http/node-http.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -17,6 +17,13 @@ new Counter({
     this.reset()
     this.inc(droppedLines())
   },
+})
+
+const build = new Gauge({
+  name: 'fingerpost_build_info',
+  help: 'Always 1; the labels are version and commit of the build',
+  labelNames: ['version', 'commit'],
+  registers: [metrics],
 })
 
 const facts = new Map<string, () => unknown>()
@@ -73,13 +80,14 @@ export type AdminRoutes = Record<string, (query: URLSearchParams) => Promise<num
  * process that is stopping is not ready.
  */
 export async function openAdmin(
-  env: { ADMIN_HOST: string; ADMIN_PORT: number },
+  env: { ADMIN_HOST: string; ADMIN_PORT: number; BUILD_VERSION: string; BUILD_ID: string },
   needs: Checks,
   lifecycle: Lifecycle,
   log: Logger,
   uses: Checks = {},
   routes: AdminRoutes = {},
 ): Promise<Server> {
+  build.set({ version: env.BUILD_VERSION, commit: env.BUILD_ID }, 1)
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -65,8 +65,18 @@ export const smtp = makeValidator<string>((raw) => {
   return raw
 })
 
-/** Settings of every process: log level, health and metrics, traces. */
+/** What the image was built from. */
+export const buildEnv = {
+  BUILD_VERSION: str({
+    default: '0.1.0',
+    desc: 'Version of the build, for /api/version and metrics',
+  }),
+  BUILD_ID: str({ default: 'local', desc: 'Commit of the build, for /api/version and metrics' }),
+}
+
+/** Settings of every process: log level, health and metrics, traces, build. */
 export const processEnv = {
+  ...buildEnv,
   LOG_LEVEL: str({
     default: 'info',
     desc: 'Log level: fatal, error, warn, info, debug, trace or silent',

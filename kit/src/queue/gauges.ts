@@ -3,7 +3,7 @@ import type { OpenQueue } from './queue.ts'
 
 const jobs = createGauge('fingerpost_queue_jobs', 'Jobs that are not done', 'queue')
 const oldest = createGauge(
-  'fingerpost_queue_oldest_seconds',
+  'fingerpost_queue_oldest_age_seconds',
   'Age of the oldest job that is not done',
   'queue',
 )

@@ -8,7 +8,7 @@ export interface OutboxLag {
 
 const rows = createGauge('fingerpost_outbox_rows', 'Unpublished outbox rows', 'service')
 const oldest = createGauge(
-  'fingerpost_outbox_oldest_seconds',
+  'fingerpost_outbox_oldest_age_seconds',
   'Age of the oldest change in the outbox',
   'service',
 )

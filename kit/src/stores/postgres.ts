@@ -20,10 +20,18 @@ export interface Postgres<Schema> {
   close(): Promise<void>
 }
 
-const poolGauge = createGauge(
-  'fingerpost_postgres_pool',
-  'Connections in use and idle, their limit, and requests that wait for one',
+const poolConnections = createGauge(
+  'fingerpost_postgres_pool_connections',
+  'Open connections to Postgres',
   'state',
+)
+const poolLimit = createGauge(
+  'fingerpost_postgres_pool_limit_connections',
+  'Maximum number of connections to Postgres',
+)
+const poolWaiting = createGauge(
+  'fingerpost_postgres_pool_waiting_requests',
+  'Queries that wait for a connection to Postgres',
 )
 
 const INT8 = pg.types.builtins.INT8
@@ -64,10 +72,10 @@ export function openPostgres<Schema>(
   // Without listeners, losing an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
-  poolGauge('used', () => pool.totalCount - pool.idleCount)
-  poolGauge('idle', () => pool.idleCount)
-  poolGauge('limit', () => max)
-  poolGauge('waiting', () => pool.waitingCount)
+  poolConnections('used', () => pool.totalCount - pool.idleCount)
+  poolConnections('idle', () => pool.idleCount)
+  poolLimit('', () => max)
+  poolWaiting('', () => pool.waitingCount)
   return {
     db: new Kysely<Schema>({
       dialect: new PostgresDialect({ pool }),

@@ -25,7 +25,7 @@ const answered = createFastCounter(
   'status',
 )
 const watch = createFastHistogram(
-  'fingerpost_redirect_seconds',
+  'fingerpost_redirect_duration_seconds',
   'Time from a request to its answer',
 )()
 

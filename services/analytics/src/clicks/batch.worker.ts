@@ -8,7 +8,7 @@ import type { ClickRow } from './click.schema.ts'
 import type { Step } from './steps.worker.ts'
 
 const stepSeconds = new Histogram({
-  name: 'fingerpost_click_step_seconds',
+  name: 'fingerpost_click_step_duration_seconds',
   help: 'Time one step of the enrichment took for one batch',
   labelNames: ['step'],
   buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1],

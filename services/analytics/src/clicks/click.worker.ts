@@ -24,7 +24,7 @@ const rejectedClicks = new Counter({
   registers: [metrics],
 })
 const insertSeconds = new Histogram({
-  name: 'fingerpost_click_insert_seconds',
+  name: 'fingerpost_click_insert_duration_seconds',
   help: 'Time ClickHouse took for one batch',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],

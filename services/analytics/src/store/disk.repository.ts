@@ -1,7 +1,8 @@
 import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { ClickHouse } from './clickhouse.client.ts'
 
-const disk = createGauge('fingerpost_clickhouse_disk_bytes', 'Disk space of ClickHouse', 'state')
+const free = createGauge('fingerpost_clickhouse_disk_free_bytes', 'Free disk space of ClickHouse')
+const size = createGauge('fingerpost_clickhouse_disk_size_bytes', 'Size of the disk of ClickHouse')
 
 /** Exports free space and size of the server's first disk as metrics. */
 export function measureDisk(clickhouse: ClickHouse): void {
@@ -9,6 +10,6 @@ export function measureDisk(clickhouse: ClickHouse): void {
     const text = `SELECT ${column} AS bytes FROM system.disks ORDER BY name = 'default' DESC LIMIT 1`
     return (await clickhouse.read<{ bytes: number }>({ text, params: {} }))[0]?.bytes
   }
-  disk('free', () => read('free_space'))
-  disk('total', () => read('total_space'))
+  free('', () => read('free_space'))
+  size('', () => read('total_space'))
 }

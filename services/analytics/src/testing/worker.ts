@@ -32,6 +32,8 @@ export const openTestWorker = (
       OTEL_TRACES_SAMPLER_ARG: 1,
       ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: 0,
+      BUILD_VERSION: '',
+      BUILD_ID: '',
       GRPC_SHARED_SECRET: '',
       GEOIP_CITY_DB: '',
       GEOIP_COUNTRY_DB: '',

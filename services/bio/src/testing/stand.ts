@@ -79,6 +79,8 @@ export async function startStand(
   const config = {
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: 0,
+    BUILD_VERSION: '',
+    BUILD_ID: '',
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: 0,
     GRPC_SHARED_SECRET: '',

@@ -14,7 +14,11 @@ import { openSpool, type Spool } from './spool.repository.ts'
 import { openSpoolWorker } from './spool.worker.ts'
 import { watchSpools } from './spool-watch.worker.ts'
 
-const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
+const spooled = createGauge('fingerpost_spool_bytes', 'Size of the spool')
+const spoolLimit = createGauge(
+  'fingerpost_spool_limit_bytes',
+  'SPOOL_MAX_BYTES: limit of the spool',
+)
 
 /**
  * Splits clicks by link among the first `CLICK_QUEUES` queues. Each queue has a spool of its own,
@@ -32,8 +36,8 @@ export async function openSplitQueue(
   const reserve = openReserve(SPOOL_DIR, SPOOL_RESERVE_BYTES)
   const spools: Spool[] = []
   const spooledBytes = () => spools.reduce((sum, it) => sum + it.bytes(), 0)
-  spoolGauge('held', spooledBytes)
-  spoolGauge('limit', () => SPOOL_MAX_BYTES)
+  spooled('', spooledBytes)
+  spoolLimit('', () => SPOOL_MAX_BYTES)
   // A process sends equally many jobs regardless of the number of queues.
   const options = { everyMs: BATCH_MS * used }
 

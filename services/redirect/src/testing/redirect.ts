@@ -157,6 +157,8 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     OTEL_TRACES_SAMPLER_ARG: 1,
     ADMIN_HOST: HOST,
     ADMIN_PORT: 0,
+    BUILD_VERSION: '',
+    BUILD_ID: '',
     GRPC_SHARED_SECRET: '',
     VISITOR_SECRET: '',
     REDIS_URL: redisUrl,
