@@ -41,7 +41,7 @@ export async function startStack(
   removeStackFile(file)
   let facts: StackFacts | undefined
   const supervisor = new Supervisor({
-    say,
+    say: (line) => say(`${new Date().toISOString()} ${line}`),
     hurryMs: 2_000,
     changed() {
       data.record(supervisor.running())

@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { metrics } from './admin.ts'
-import { createLog, lazyChild } from './log.ts'
+import { createLog, type Logger, lazyChild } from './log.ts'
 
 function openLog(level: string) {
   const lines: Record<string, unknown>[] = []
@@ -30,6 +33,32 @@ it('logs with the bindings of its request, which are created on demand', () => {
     { level: 30, requestId: 'r-1', ms: 5, msg: 'answered' },
     { level: 50, requestId: 'r-1', part: 'x', msg: 'failed' },
   ])
+})
+
+/** The lines that `write` logs. */
+function linesOf(write: (log: Logger) => void): Record<string, unknown>[] {
+  const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'it.log')
+  write(createLog('it', 'info', file))
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((it) => JSON.parse(it))
+}
+
+it('a line has its time in ISO 8601 and the name of its level', () => {
+  const [line, child] = linesOf((log) => {
+    log.info({ port: 8080 }, 'listening')
+    lazyChild(log, () => ({ requestId: 'r-1' })).warn('slow')
+  })
+
+  expect(line).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    service: 'it',
+    port: 8080,
+    msg: 'listening',
+  })
+  expect(child).toMatchObject({ level: 'warn', requestId: 'r-1' })
 })
 
 it('arguments of failed Redis commands, such as the password of AUTH, are not logged', () => {

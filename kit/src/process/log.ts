@@ -1,5 +1,5 @@
 import { openSync, writeSync } from 'node:fs'
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 export type { Logger }
 
@@ -24,6 +24,8 @@ export const createLog = (service: string, level = 'info', file?: string): Logge
     {
       level,
       base: { service },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (name) => ({ level: name }) },
       redact: [
         ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
         // ioredis attaches the failed command to its errors; AUTH contains the password.
