@@ -1,4 +1,5 @@
 import { conflict, invalid } from '@fingerpost/kit/http/problem'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../sessions/cookie.rules.ts'
 import { keyOf } from '../sessions/credential.rules.ts'
@@ -39,6 +40,7 @@ declare module 'fastify' {
  * Without `answers`, or while Redis is unavailable, every request is handled as new.
  */
 export function answerOnce(app: FastifyInstance, answers: Answers | undefined): void {
+  const outage = createOutage('redis is unavailable, idempotency keys are ignored')
   app.decorateRequest('idempotencyKey')
   app.decorateRequest('work')
   app.decorateRequest('fingerprint')
@@ -78,8 +80,9 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     let held: Place | undefined
     try {
       held = await answers.begin(name, mine)
+      outage.ended(request.log)
     } catch (error) {
-      request.log.warn({ err: error }, 'redis is unavailable, idempotency keys are ignored')
+      outage.failed(request.log, error)
       return false
     }
     if (held) {

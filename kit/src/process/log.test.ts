@@ -61,6 +61,23 @@ it('a line has its time in ISO 8601 and the name of its level', () => {
   expect(child).toMatchObject({ level: 'warn', requestId: 'r-1' })
 })
 
+it('an outage that many loops and requests notice is one stack trace', () => {
+  const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const lines = linesOf((log) => {
+    for (let i = 0; i < 240; i++)
+      log.child({ requestId: `r-${i}` }).error({ err: away() }, 'failed')
+    log.error({ err: new TypeError('a bug') }, 'failed')
+  })
+
+  expect(lines.filter(({ err }) => (err as Error).stack).map(({ requestId }) => requestId)).toEqual(
+    ['r-0', undefined],
+  )
+  expect(lines[239]).toMatchObject({
+    err: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+    requestId: 'r-239',
+  })
+})
+
 it('arguments of failed Redis commands, such as the password of AUTH, are not logged', () => {
   const file = JSON.stringify(import.meta.resolve('./log.ts'))
   const program = `import { createLog } from ${file}

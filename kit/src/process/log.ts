@@ -1,5 +1,6 @@
 import { openSync, writeSync } from 'node:fs'
 import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { createErrorSerializer } from './repeated-error.ts'
 
 export type { Logger }
 
@@ -17,7 +18,7 @@ export const droppedLines = (): number => dropped
 
 /**
  * Logs one JSON line per event to standard output or to the end of a file; fields with secrets are
- * redacted. Never throws: lines that cannot be written are dropped and counted.
+ * redacted, and repeated errors are shortened. Never throws: lines that cannot be written are dropped and counted.
  */
 export const createLog = (service: string, level = 'info', file?: string): Logger =>
   pino(
@@ -26,6 +27,7 @@ export const createLog = (service: string, level = 'info', file?: string): Logge
       base: { service },
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (name) => ({ level: name }) },
+      serializers: { err: createErrorSerializer() },
       redact: [
         ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
         // ioredis attaches the failed command to its errors; AUTH contains the password.

@@ -4,7 +4,8 @@ import { startLoop } from './loop.ts'
 
 const NEVER_MS = 1_000_000
 const warn = vi.fn()
-const log = { warn } as unknown as Logger
+const info = vi.fn()
+const log = { info, warn } as unknown as Logger
 const options = (everyMs: number) => ({ everyMs, failing: 'work waits', log })
 
 afterEach(() => {
@@ -39,13 +40,13 @@ it('works again when it is woken during work', async () => {
   await loop.close()
 })
 
-it('logs the first of several failures in a row, and pauses after each even if it is woken', async () => {
+it('logs failures in a row as one outage, and pauses after each even if it is woken', async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   let turns = 0
   const loop = startLoop(options(1_000), async () => {
     turns++
-    throw new Error('away')
+    if (turns <= 3) throw new Error('away')
   })
   await vi.advanceTimersByTimeAsync(0)
   loop.wake()
@@ -54,7 +55,11 @@ it('logs the first of several failures in a row, and pauses after each even if i
   await vi.advanceTimersByTimeAsync(1_001)
 
   expect(turns).toBe(3)
+  expect(info).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+
   expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'work waits')
+  expect(info).toHaveBeenCalledExactlyOnceWith({}, 'work waits: over after 3 s, 3 failures')
   await loop.close()
 })
 

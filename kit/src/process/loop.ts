@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts'
+import { createOutage } from './outage.ts'
 
 /** The share by which pauses are shortened at random, so that loops started together drift apart. */
 const SPREAD = 0.2
@@ -6,7 +7,7 @@ const SPREAD = 0.2
 interface LoopOptions {
   /** The longest pause after work that succeeded with nothing left to do, or that failed. */
   everyMs: number
-  /** The log line for the first of several failures in a row. */
+  /** The log line of consecutive failures. */
   failing: string
   log: Logger
 }
@@ -23,7 +24,7 @@ export function startLoop(
 ) {
   const closing = new AbortController()
   const { signal } = closing
-  let failed = false
+  const outage = createOutage(failing)
   let woken = false
   let endPause = () => {}
 
@@ -41,12 +42,11 @@ export function startLoop(
       woken = false
       try {
         while ((await work(signal)) === true && !signal.aborted);
-        failed = false
+        outage.ended(log)
       } catch (error) {
-        if (!failed) log.warn({ err: error }, failing)
-        failed = true
+        outage.failed(log, error)
       }
-      if (!signal.aborted && (failed || !woken)) await pause()
+      if (!signal.aborted && (outage.lasts || !woken)) await pause()
     }
   }
   const ended = run()
@@ -55,7 +55,7 @@ export function startLoop(
     /** Ends the pause, except after a failure. */
     wake(): void {
       woken = true
-      if (!failed) endPause()
+      if (!outage.lasts) endPause()
     },
     /** Waits for the current work. */
     async close(): Promise<void> {

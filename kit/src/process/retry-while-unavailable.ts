@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { backoffMs } from '../queue/queue.ts'
 import type { Logger } from './log.ts'
+import { createOutage } from './outage.ts'
 
 /** Maximum backoff while a store is unavailable. */
 const LONGEST_MS = 5_000
@@ -18,7 +19,7 @@ export function createUnavailableRetry(
 ) {
   const closing = new AbortController()
   const { signal } = closing
-  let failing = false
+  const outage = createOutage('store is unavailable, jobs wait')
 
   return {
     /** `work` receives the number of this attempt, from 1. */
@@ -26,13 +27,11 @@ export function createUnavailableRetry(
       for (let tries = 1; ; tries++) {
         try {
           const done = await work(tries)
-          if (failing) log.info({ store }, 'store is available again')
-          failing = false
+          outage.ended(log, { store })
           return done
         } catch (error) {
           if (signal.aborted || !isUnavailable(error)) throw error
-          if (!failing) log.warn({ err: error, store }, 'store is unavailable, jobs wait')
-          failing = true
+          outage.failed(log, error, { store })
         }
         await pause(pauseMs(tries), undefined, { signal }).catch(() => {})
       }

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/log.ts'
+import { createOutage } from '../process/outage.ts'
 import { deadline } from '../process/pace.ts'
 import { createGauge } from '../telemetry/gauges.ts'
 import type { SpanOptions } from '../telemetry/span.ts'
@@ -70,8 +71,12 @@ export function openPostgres<Schema>(
   })
   giveUpOnSilence(pool, url)
   // Without listeners, losing an idle connection would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
+  const outage = createOutage('lost idle postgres connections')
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    outage.ended(log)
+  })
+  pool.on('error', (error) => outage.failed(log, error))
   poolConnections('used', () => pool.totalCount - pool.idleCount)
   poolConnections('idle', () => pool.idleCount)
   poolLimit('', () => max)

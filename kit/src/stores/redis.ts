@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from '../process/log.ts'
+import { createOutage } from '../process/outage.ts'
 import { deadline } from '../process/pace.ts'
 import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
 import { readClusterUrl } from './redis-url.ts'
@@ -47,15 +48,9 @@ export type RedisRole = keyof typeof ROLES
 /** A connection that reconnects within half a second after the server or cluster is back. */
 export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
   const redis = connect(url, role)
-  let lost = false
-  redis.on('error', (error) => {
-    if (!lost) log.warn({ err: error, role }, 'redis is unavailable')
-    lost = true
-  })
-  redis.on('ready', () => {
-    if (lost) log.info({ role }, 'redis is available again')
-    lost = false
-  })
+  const outage = createOutage('redis is unavailable')
+  redis.on('error', (error) => outage.failed(log, error, { role }))
+  redis.on('ready', () => outage.ended(log, { role }))
   return redis
 }
 

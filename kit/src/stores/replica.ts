@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from '../process/log.ts'
+import { createOutage } from '../process/outage.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { isUnreachable } from './postgres-error.ts'
 
@@ -26,6 +27,7 @@ export function openReads<Schema>(
 ): Reads<Schema> {
   if (!replicaUrl) return { read: (work) => work(primary.db), close: async () => {} }
   const replica = openPostgres<Schema>(replicaUrl, log)
+  const outage = createOutage('postgres replica failed, reading from the primary')
   let restUntilMs = 0
 
   async function hasAll(): Promise<boolean> {
@@ -44,10 +46,12 @@ export function openReads<Schema>(
   ): Promise<{ it: T } | null> {
     if (performance.now() < restUntilMs) return null
     try {
-      return (await hasAll()) ? { it: await work(replica.db) } : null
+      const answer = (await hasAll()) ? { it: await work(replica.db) } : null
+      outage.ended(log)
+      return answer
     } catch (error) {
       if (!isUnreachable(error) && !isCancelled(error)) throw error
-      log.warn({ err: error }, 'postgres replica failed, reading from the primary')
+      outage.failed(log, error)
       restUntilMs = performance.now() + REST_MS
       return null
     }

@@ -1,5 +1,6 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Logger } from '@fingerpost/kit/process/log'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'
@@ -22,7 +23,7 @@ export function startTotalsSync(
   log: Logger,
 ) {
   let closing = false
-  let failing = false
+  const outage = createOutage('reporting click totals failed, retrying')
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 
   /** Whether more totals may have to be sent. */
@@ -37,8 +38,7 @@ export function startTotalsSync(
       throw error
     }
     await touched.release(lease)
-    if (failing) log.info('click totals are reported again')
-    failing = false
+    outage.ended(log)
     return closing || lease.isFull
   }
 
@@ -46,8 +46,7 @@ export function startTotalsSync(
     try {
       while (await report());
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'reporting click totals failed, retrying')
-      failing = true
+      outage.failed(log, error)
     }
   }
 

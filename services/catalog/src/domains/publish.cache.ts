@@ -1,4 +1,5 @@
 import type { Logger } from '@fingerpost/kit/process/log'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import type { DomainRow } from '../catalog.schema.ts'
 import { toDomainRecord } from './describe.rules.ts'
 import type { DomainCache } from './domain.cache.ts'
@@ -9,9 +10,14 @@ import type { DomainCache } from './domain.cache.ts'
  */
 export type WriteDomain = (row: DomainRow, log: Logger) => Promise<void>
 
-export const writeDomain =
-  (write: DomainCache['put']): WriteDomain =>
-  async (row, log) =>
-    void (await write(toDomainRecord(row)).catch((error: unknown) =>
-      log.warn({ err: error, name: row.name }, 'writing the domain record failed'),
-    ))
+export function writeDomain(write: DomainCache['put']): WriteDomain {
+  const outage = createOutage('writing domain records failed')
+  return async (row, log) => {
+    try {
+      await write(toDomainRecord(row))
+      outage.ended(log)
+    } catch (error) {
+      outage.failed(log, error, { name: row.name })
+    }
+  }
+}

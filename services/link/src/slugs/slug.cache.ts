@@ -1,4 +1,5 @@
 import type { Logger } from '@fingerpost/kit/process/log'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import {
@@ -61,8 +62,12 @@ export function slugCache(
   /** Writes the record of a changed link to Redis, unless its address has a newer record of the link. */
   const put = (row: LinkRow): Promise<void> => records.publish(...publication(row))
 
-  const warn = (row: LinkRow, log: Logger) => (error: unknown) =>
-    log.warn({ err: error, link: row.id }, 'writing the slug record failed')
+  const outage = createOutage('writing slug records failed')
+  const settled = (writing: Promise<void>, log: Logger, fields: object): Promise<void> =>
+    writing.then(
+      () => outage.ended(log),
+      (error: unknown) => outage.failed(log, error, fields),
+    )
 
   /** Replaces the record that another link left at the address of a new link; does not add one. */
   const announce = (row: LinkRow): Promise<void> => records.renew(...publication(row))
@@ -105,19 +110,14 @@ export function slugCache(
 
     /** Like `free`, but never fails: the outbox repeats it. */
     tryFree: (address: SlugAddress, version: number, log: Logger): Promise<void> =>
-      free(address, version).catch((error: unknown) =>
-        log.warn(
-          { err: error, slugKey: address.slugKey },
-          'freeing the old address failed, the outbox retries',
-        ),
-      ),
+      settled(free(address, version), log, { slugKey: address.slugKey }),
     /** Like `put`, but never fails: the outbox repeats it. */
-    tryPut: (row: LinkRow, log: Logger): Promise<void> => put(row).catch(warn(row, log)),
+    tryPut: (row: LinkRow, log: Logger): Promise<void> => settled(put(row), log, { link: row.id }),
 
     /** Writes the record of a link that was looked up to Redis, and returns it, also if Redis is away. */
     async tryRestore(row: LinkRow, log: Logger): Promise<SlugRecord> {
       const [key, record, now] = publication(row)
-      await records.restore(key, record, now).catch(warn(row, log))
+      await settled(records.restore(key, record, now), log, { link: row.id })
       return record
     },
   }

@@ -1,6 +1,7 @@
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { startLoop } from '@fingerpost/kit/process/loop'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { Reserve } from './reserve.repository.ts'
 import type { Spool } from './spool.repository.ts'
@@ -32,7 +33,7 @@ export function watchSpools(
   log: Logger,
 ): () => Promise<void> {
   const failure = () => spools.map((it) => it.failure()).find(Boolean)
-  let told = false
+  const outage = createOutage('the spool cannot be written', 'error')
 
   async function round(): Promise<boolean> {
     try {
@@ -40,8 +41,8 @@ export function watchSpools(
     } finally {
       for (const it of spools) await it.check()
       const err = failure()
-      if (err && !told) log.error({ err }, 'the spool cannot be written')
-      told = err !== undefined
+      if (err) outage.failed(log, err)
+      else outage.ended(log)
     }
   }
 

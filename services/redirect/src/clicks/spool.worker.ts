@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { metrics } from '@fingerpost/kit/process/admin'
 import type { Logger } from '@fingerpost/kit/process/log'
+import { createOutage } from '@fingerpost/kit/process/outage'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { Counter } from 'prom-client'
 import type { ClickJob, Overflow, Put } from './click.queue.ts'
@@ -14,8 +15,6 @@ const PROBE_MS = 250
 const GROUP = { batches: 32, bytes: 256 * 1024 }
 /** The same for a queue that is far away: one answer takes as long as sending hundreds of batches. */
 const FAR_GROUP = { batches: 512, bytes: 512 * 1024 }
-/** Minimum interval between log lines about lost clicks. */
-const COMPLAIN_MS = 10_000
 
 const replayed = new Counter({
   name: 'fingerpost_spool_replayed_clicks_total',
@@ -44,7 +43,7 @@ export function openSpoolWorker(
   /** Whether a batch was lost since the queue last answered. */
   let losing = false
   let closing = false
-  let complainedAtMs = Number.NEGATIVE_INFINITY
+  const losses = createOutage('clicks are lost', 'error')
   /** Number of lines of a file that are already in the queue, in case the file is taken again. */
   const done = new Map<string, number>()
 
@@ -58,15 +57,9 @@ export function openSpoolWorker(
       const queued = isFar && (await queue.add(jobId, batch).then(yes, no))
       if (queued) return 'queue'
       losing = true
-      complain(error)
+      losses.failed(log, error)
       return 'nowhere'
     }
-  }
-
-  function complain(error: unknown): void {
-    if (performance.now() - complainedAtMs < COMPLAIN_MS) return
-    complainedAtMs = performance.now()
-    log.error({ err: error }, 'clicks are lost')
   }
 
   /** Replays all files that are ready. Throws if the queue is unavailable. */
@@ -75,6 +68,7 @@ export function openSpoolWorker(
       await ping()
       bypassQueue = isFar
       losing = false
+      losses.ended(log)
       await spool.release()
     }
     for (const name of await spool.list()) {

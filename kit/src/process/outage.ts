@@ -1,0 +1,45 @@
+import type { Logger } from './log.ts'
+
+/** A log of the kit or of Fastify. */
+type OutageLog = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** Minimum interval between lines about an outage that lasts. */
+const EVERY_MS = 60_000
+
+/**
+ * Logs consecutive failures as one outage: the first failure, then at most one line a minute, and the end
+ * with the duration and the number of failures.
+ */
+export function createOutage(failing: string, level: 'warn' | 'error' = 'warn') {
+  let failures = 0
+  let beganMs = 0
+  let toldMs = 0
+
+  const told = (state: string, nowMs: number): string => {
+    const seconds = Math.round((nowMs - beganMs) / 1_000)
+    return `${failing}: ${state} ${seconds} s, ${failures} ${failures === 1 ? 'failure' : 'failures'}`
+  }
+
+  return {
+    get lasts(): boolean {
+      return failures > 0
+    },
+    failed(log: OutageLog, error: unknown, fields: object = {}): void {
+      const nowMs = performance.now()
+      failures++
+      if (failures === 1) {
+        beganMs = toldMs = nowMs
+        log[level]({ err: error, ...fields }, failing)
+      } else if (nowMs - toldMs >= EVERY_MS) {
+        toldMs = nowMs
+        log[level](fields, told('for', nowMs))
+      }
+    },
+    /** Called after every success. */
+    ended(log: OutageLog, fields: object = {}): void {
+      if (failures === 0) return
+      log.info(fields, told('over after', performance.now()))
+      failures = 0
+    },
+  }
+}
