@@ -44,3 +44,14 @@ it('Redis has room for a rewrite of its append-only file, and ClickHouse for mor
   expect(Number(ratio)).toBeLessThanOrEqual(0.5)
   expect(mebibytes(clickhouse?.mem_limit)).toBeGreaterThanOrEqual(4_096)
 })
+
+it('a tag publishes the image after check, tests and docker compose, with its version and commit', () => {
+  const { image } = parse(read('.github/workflows/ci.yml')).jobs
+  expect(image.if).toBe("startsWith(github.ref, 'refs/tags/v')")
+  expect(image.needs).toEqual(['check', 'test', 'compose'])
+  expect(image.permissions).toEqual({ contents: 'read', packages: 'write' })
+  const built = image.steps.map(({ run = '' }: { run?: string }) => run).join('\n')
+  for (const [, name] of read('deploy/Dockerfile').matchAll(/^ARG (BUILD_\w+)/gm)) {
+    expect(built).toContain(`--build-arg ${name}=`)
+  }
+})
