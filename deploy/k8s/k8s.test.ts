@@ -100,7 +100,8 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     const [job] = of('CronJob').map(({ spec }) => spec.jobTemplate.spec.template.spec)
     const [container] = job.containers
     expect(container.image).toBe(processes[0]?.container.image)
-    expect(container.command).toEqual(['node', 'deploy/backup/src/main.ts', 'daily'])
+    expect(container.command.join(' ')).toBe('sh -c exec node deploy/backup/src/main.ts $COMMAND')
+    expect(container.env).toContainEqual({ name: 'COMMAND', value: 'daily' })
     expect(container.env.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['DATABASE_URL', 'DATABASES', 'REDIS_URL', 'CLICKHOUSE_URL']),
     )

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 
 export interface Container {
@@ -56,13 +58,27 @@ export interface Workload {
 
 export const canRender = spawnSync('kubectl', ['kustomize', '--help']).status === 0
 
+const build = (folder: string): Manifest[] =>
+  parseAllDocuments(execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })).map(
+    (it) => it.toJS(),
+  )
+
 /** The manifests that `kubectl apply --kustomize` would send. */
 export const render = (overlay: string): Manifest[] =>
-  parseAllDocuments(
-    execFileSync('kubectl', ['kustomize', join(import.meta.dirname, 'overlays', overlay)], {
-      encoding: 'utf8',
-    }),
-  ).map((it) => it.toJS())
+  build(join(import.meta.dirname, 'overlays', overlay))
+
+/** The same for an overlay of production with a component. */
+export function renderWith(component: string): Manifest[] {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'overlay-')))
+  const at = (path: string) => relative(folder, join(import.meta.dirname, path))
+  const overlay = { resources: [at('overlays/production')], components: [at(component)] }
+  writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(overlay))
+  try {
+    return build(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 export const workloads = (manifests: readonly Manifest[]): Workload[] =>
   manifests
