@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIG_FILES, settingsIn } from '../settings/settings.ts'
-import { canRender, type Manifest, render, workloads } from './manifests.ts'
+import { type Container, canRender, type Manifest, render, workloads } from './manifests.ts'
 
 /** Settings given by the image. */
 const IN_IMAGE = ['HTTP_HOST', 'GRPC_HOST', 'ADMIN_HOST', 'BUILD_VERSION', 'BUILD_ID', 'BUILD_TIME']
@@ -43,14 +43,27 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(required.filter(({ name }) => !given.has(name))).toEqual([])
   })
 
-  it('migrations get the settings and the store of their process', () => {
-    const migrations = processes.flatMap(({ container, pod }) =>
-      (pod.initContainers ?? []).map((it) => ({ container, migration: it })),
+  it('one Job runs the migrations, and pods wait for those of their process', () => {
+    const [job] = of('Job').map(({ spec }) => spec.template.spec)
+    const migrations: Container[] = [...job.initContainers, ...job.containers]
+    const waits = processes.flatMap(({ container, pod }) =>
+      (pod.initContainers ?? []).map((it) => ({ container, wait: it })),
     )
-    expect(migrations.length).toBe(5)
-    for (const { container, migration } of migrations) {
-      expect(migration.envFrom, migration.command.join(' ')).toEqual(container.envFrom)
-      expect(container.env).toEqual(expect.arrayContaining(migration.env ?? []))
+    expect(waits.length).toBe(5)
+    for (const { container, wait } of waits) {
+      const command = wait.command.join(' ')
+      const migration = migrations.find((it) => command === `${it.command.join(' ')} --wait`)
+      expect(migration, command).toBeDefined()
+      expect(migration?.image).toBe(container.image)
+      expect(migration?.env).toEqual(wait.env)
+      expect(migration?.envFrom).toEqual(wait.envFrom)
+      expect(wait.envFrom).toEqual(container.envFrom)
+      expect(container.env).toEqual(expect.arrayContaining(wait.env ?? []))
+    }
+    expect(migrations.map(({ name }) => name)).toEqual(['catalog', 'link', 'bio', 'analytics'])
+    expect(job.securityContext).toEqual(processes[0]?.pod.securityContext)
+    for (const it of migrations) {
+      expect(it.securityContext).toEqual(processes[0]?.container.securityContext)
     }
   })
 

@@ -1,32 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { explain } from '../process/command-line.ts'
-
-/**
- * The main function of a migration script: an error is printed to standard error and sets exit code 1.
- */
-export async function runMigrations(run: () => Promise<string[]>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = 1
-  }
-}
-
-/**
- * Throws if the first migration is not among the applied ones, because the database was created by
- * release 0.1, whose migrations were others.
- */
-export function requireSameOrigin(applied: readonly string[], first: string): void {
-  if (applied.length === 0 || applied.includes(first)) return
-  throw new Error(
-    'This database was created by Fingerpost 0.1. Export each team with that release (org export), ' +
-      'and import it into an empty instance of this one (org import): docs/moving.md',
-  )
-}
+import { isUnreachable } from './postgres-error.ts'
+import { requireSameOrigin } from './run-migrations.ts'
 
 /**
  * Runs the pending `NNNN_name.sql` migrations of a folder, and creates the database if it does not
@@ -35,12 +11,12 @@ export function requireSameOrigin(applied: readonly string[], first: string): vo
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   await createDatabase(url)
+  await requireSameOrigin(folder, (await appliedMigrations(url)) ?? [])
   for (let tries = 1; ; tries++) {
     // Own client: the runner would not close its connection when a migration fails.
     const dbClient = new pg.Client({ connectionString: url })
     await dbClient.connect()
     try {
-      requireSameOrigin(await appliedOf(dbClient), (await readdir(folder)).sort()[0] ?? '')
       const ran = await runner({
         dbClient,
         dir: folder,
@@ -59,12 +35,24 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-/** File names of the migrations that were applied. */
-async function appliedOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`)
-  if (!rows[0].exists) return []
-  const applied = await client.query<{ name: string }>('select name from migrations')
-  return applied.rows.map(({ name }) => `${name}.sql`)
+const NO_TABLE = '42P01'
+const NO_DATABASE = '3D000'
+
+/** File names of the migrations that ran; undefined if the server is unreachable. */
+export async function appliedMigrations(url: string): Promise<string[] | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    return rows.map(({ name }) => `${name}.sql`)
+  } catch (error) {
+    if ([NO_TABLE, NO_DATABASE].includes((error as { code?: string }).code ?? '')) return []
+    if (isUnreachable(error)) return undefined
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { readEnv } from '@fingerpost/kit/process/env'
-import { runMigrations } from '@fingerpost/kit/stores/migrate'
+import { runMigrations } from '@fingerpost/kit/stores/run-migrations'
 import { clickhouseEnv } from './config.ts'
-import { migrate } from './store/migration.repository.ts'
+import { appliedMigrations, migrate } from './store/migration.repository.ts'
 
-const env = readEnv(clickhouseEnv)
-await runMigrations(() => migrate(env, join(import.meta.dirname, '../migrations')))
+const place = readEnv(clickhouseEnv)
+const folder = join(import.meta.dirname, '../migrations')
+await runMigrations({
+  folder,
+  migrate: () => migrate(place, folder),
+  applied: () => appliedMigrations(place),
+})

@@ -263,6 +263,13 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
     ? codes.includes(error.code)
     : error instanceof Problem && error.cause !== undefined && hasCode(error.cause, ...codes)
 
+const UNKNOWN_TABLE = '60'
+const UNKNOWN_DATABASE = '81'
+
+/** Whether a read failed because its table or database does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  hasCode(error, UNKNOWN_TABLE, UNKNOWN_DATABASE)
+
 /** Whether a read failed because it would have exceeded its limit of rows. */
 export const isTooManyRows = (error: unknown): boolean => hasCode(error, TOO_MANY_ROWS)
 

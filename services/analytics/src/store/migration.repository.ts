@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireSameOrigin } from '@fingerpost/kit/stores/migrate'
-import { type ClickHousePlace, openClickHouse } from './clickhouse.client.ts'
+import { migrationsIn, requireSameOrigin } from '@fingerpost/kit/stores/run-migrations'
+import {
+  type ClickHousePlace,
+  isMissing,
+  isStoreAway,
+  openClickHouse,
+} from './clickhouse.client.ts'
 import { onCluster } from './cluster.rules.ts'
 
 interface Migration {
@@ -38,10 +43,9 @@ export async function migrate(env: ClickHousePlace, folder: string): Promise<str
         })
       ).map(({ name, sha256 }) => [name, sha256]),
     )
-    const migrations = await readMigrations(folder)
-    requireSameOrigin([...applied.keys()], migrations[0]?.name ?? '')
+    await requireSameOrigin(folder, [...applied.keys()])
     const ran: string[] = []
-    for (const { name, text, sha256 } of migrations) {
+    for (const { name, text, sha256 } of await readMigrations(folder)) {
       const known = applied.get(name)
       if (known === sha256) continue
       if (known) throw new Error(`Migration ${name} was changed after it was applied`)
@@ -50,6 +54,21 @@ export async function migrate(env: ClickHousePlace, folder: string): Promise<str
       ran.push(name)
     }
     return ran
+  } finally {
+    await clickhouse.close()
+  }
+}
+
+/** Names of the migrations that ran; undefined if the server is unreachable. */
+export async function appliedMigrations(env: ClickHousePlace): Promise<string[] | undefined> {
+  const clickhouse = openClickHouse(env)
+  try {
+    const text = 'SELECT name FROM migrations_v1'
+    return (await clickhouse.read<{ name: string }>({ text, params: {} })).map(({ name }) => name)
+  } catch (error) {
+    if (isMissing(error)) return []
+    if (isStoreAway(error)) return undefined
+    throw error
   } finally {
     await clickhouse.close()
   }
@@ -67,9 +86,8 @@ async function createDatabase(env: ClickHousePlace) {
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationsIn(folder)).map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),

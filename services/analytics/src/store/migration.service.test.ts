@@ -7,7 +7,7 @@ import { stores } from '@fingerpost/kit/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { log } from '../testing/stack.ts'
 import { openClickHouse } from './clickhouse.client.ts'
-import { migrate } from './migration.repository.ts'
+import { appliedMigrations, migrate } from './migration.repository.ts'
 
 const ours = join(import.meta.dirname, '../../migrations')
 let lifecycle: Lifecycle
@@ -43,6 +43,14 @@ it('a missing database is created with the engine Atomic', async () => {
   expect(await tables()).toEqual(
     expect.arrayContaining(['clicks_raw_v1', 'clicks_rejected_v1', 'links_v1']),
   )
+})
+
+it('the applied migrations can be read before the database exists and while the server is away', async () => {
+  expect(await appliedMigrations(env)).toEqual([])
+  const ran = await migrate(env, folder)
+  expect((await appliedMigrations(env))?.toSorted()).toEqual(ran)
+  const away = { ...env, CLICKHOUSE_URL: 'http://127.0.0.1:1' }
+  expect(await appliedMigrations(away)).toBeUndefined()
 })
 
 it('concurrent migrations all succeed', async () => {
