@@ -17,7 +17,7 @@ with chosen as (
   from chosen where links.id = chosen.id
   returning links.id
 ), note as (
-  insert into outbox (link_id, kind) select id, 'updated' from touched
+  insert into outbox (org_id, link_id, kind) select $1, id, 'updated' from touched
 )
 select id from touched`
 

@@ -95,6 +95,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
               await tx
                 .insertInto('outbox')
                 .values({
+                  org_id: row.org_id,
                   link_id: id,
                   kind: 'updated',
                   left_domain_id: moved ? before.domain_id : null,
@@ -212,14 +213,14 @@ async function updateHeld(
         .updateTable('links')
         .set({ ...patch, ...touched })
         .where('id', 'in', ids)
-        .returning('id'),
+        .returning(['org_id', 'id']),
     )
     .with('note', (with_) =>
       with_
         .insertInto('outbox')
-        .columns(['link_id', 'kind'])
+        .columns(['org_id', 'link_id', 'kind'])
         .expression((of) =>
-          of.selectFrom('changed').select(['changed.id', sql.lit(kind).as('kind')]),
+          of.selectFrom('changed').select(['org_id', 'changed.id', sql.lit(kind).as('kind')]),
         ),
     )
     .selectFrom('changed')

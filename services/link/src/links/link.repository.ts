@@ -57,7 +57,7 @@ with actor as materialized (
   on conflict do nothing
   returning ${LINK_COLUMNS}
 ), note as (
-  insert into outbox (link_id, kind) select id, 'created' from link
+  insert into outbox (org_id, link_id, kind) select org_id, id, 'created' from link
 )
 select * from link`
 

@@ -113,8 +113,8 @@ export const linkKind = (db: Kysely<LinkSchema>, findDomains: FindDomains): Move
           as given (id bigint, taken bigint, deleted_at timestamptz)
         where link_id = given.id and link_id = any(${made})`.execute(tx)
       await sql`
-        insert into outbox (link_id, kind)
-        select id, case when deleted_at is null then 'created' else 'deleted' end
+        insert into outbox (org_id, link_id, kind)
+        select org_id, id, case when deleted_at is null then 'created' else 'deleted' end
         from links where id = any(${made}) order by id`.execute(tx)
     })
   },

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface OutboxTable {
   id: GeneratedAlways<number>
+  org_id: number
   link_id: number
   kind: ChangeKind
   created_at: Generated<Date>

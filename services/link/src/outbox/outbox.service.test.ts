@@ -4,7 +4,8 @@ import { openRedis } from '@fingerpost/kit/stores/redis'
 import { LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startTestLink, type TestLink } from '../testing/stack.ts'
+import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
+import { outboxRepository } from './outbox.repository.ts'
 
 const log = createLog('test', 'silent')
 const PATIENT = { timeout: 30_000 }
@@ -18,13 +19,14 @@ beforeEach(() => relayed())
 const rows = () => link.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const waiting = async () => [...new Set((await rows()).map(({ link_id }) => link_id))]
 const relayed = () => vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENT)
-const make = (slug: string) => link.create({ title: 'x', slug })
+const make = (slug: string, by = caller) => link.create({ title: 'x', slug }, by)
 
 /** Adds changes of these links, in turn. */
 const change = (ids: number[], times: number) => changes(ids, times).execute(link.db)
 const changes = (ids: number[], times: number) =>
-  sql`insert into outbox (link_id, kind)
-    select id, 'updated' from generate_series(1, ${times}::int), unnest(${ids}::bigint[]) as id`
+  sql`insert into outbox (org_id, link_id, kind)
+    select org_id, id, 'updated' from generate_series(1, ${times}::int) as time, links
+    where id = any(${ids}::bigint[]) order by time, id`
 
 /** Makes publishing a link fail: the key of its record holds no text. */
 async function spoil(slug: string) {
@@ -69,24 +71,48 @@ it('many changes of large links are published once per batch, and 1 MB of links 
   expect(made.length).toBeLessThan(20)
 })
 
-it('publishes a new change before thousands of older ones', async () => {
+it('publishes a change of one team in the next batch, before 4,800 older ones of another', async () => {
   const ids: number[] = []
-  for (let i = 0; i < 40; i++) ids.push((await make(`many-${i}`)).id)
-  const late = await make('late-one')
+  for (let i = 0; i < 32; i++) ids.push((await make(`many-${i}`)).id)
+  const other = await make('other', stranger)
   await relayed()
   await sql`update links set expire_url = 'https://e.com/' || repeat('x', 120000)
     where id = any(${ids})`.execute(link.db)
-
   const before = (await jobs()).length
 
   await link.db.transaction().execute(async (tx) => {
-    await changes(ids, 50).execute(tx)
-    await changes([late.id], 1).execute(tx)
+    await changes(ids, 150).execute(tx)
+    await changes([other.id], 1).execute(tx)
   })
   await relayed()
 
   const made = (await jobs()).slice(before)
-  expect(made.findIndex((job) => job.includes(late.id))).toBeLessThan(made.length / 2)
+  expect(made.length).toBeGreaterThan(3)
+  expect(made.findIndex((job) => job.includes(other.id))).toBeLessThan(2)
+})
+
+it('gives each team a turn, however many changes and however large links the others have', async () => {
+  const large = await link.db.transaction().execute(async (tx) => {
+    // Locked for this transaction, so that the relay does not take them.
+    await sql`insert into outbox (org_id, link_id, kind)
+      select org_id, org_id * 1000000 + change, 'updated'
+      from generate_series(1, 450) as org_id, generate_series(1, case when org_id = 1 then 5000 else 1 end) as change`.execute(
+      tx,
+    )
+    const outbox = outboxRepository(tx)
+    const seen: number[][] = []
+    let lastTeam = 0
+    do {
+      const turn = await outbox.turn(lastTeam, 200, 1_000_000)
+      ;({ lastTeam } = turn)
+      seen.push(turn.linkIds.map((id) => Math.floor(id / 1_000_000)))
+    } while (lastTeam !== 0)
+    await tx.deleteFrom('outbox').execute()
+    return seen
+  })
+
+  expect(large.map((teams) => teams.length)).toEqual([200, 200, 50])
+  expect(new Set(large.flat()).size).toBe(450)
 })
 
 it('sets a change aside that cannot be published, and publishes the others', async () => {
@@ -120,7 +146,7 @@ it('sets no change aside while all fail', async () => {
   const before = await failures()
 
   await change(ids, 3)
-  await vi.waitFor(async () => expect(await failures()).toBeGreaterThan(before + 30), PATIENT)
+  await vi.waitFor(async () => expect(await failures()).toBeGreaterThan(before + 12), PATIENT)
   expect(await waiting()).toEqual(ids)
   expect((await rows()).every((it) => it.tries === 0 && it.due_at === null)).toBe(true)
 

@@ -9,11 +9,14 @@ import type { SlugCache } from '../slugs/slug.cache.ts'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 import { eventRepository, type LinkEvent } from '../webhooks/event.repository.ts'
 import { expiryRepository } from '../webhooks/expiry.repository.ts'
-import { type OutboxBatch, type OutboxRow, outboxRepository } from './outbox.repository.ts'
+import { type OutboxRow, outboxRepository } from './outbox.repository.ts'
 
-const BATCH = 200
+/** Rows from which the links of a batch are chosen. */
+const CHOICE = 200
 /** Maximum size of the links of a batch; the last link may exceed it. */
 const BATCH_BYTES = 1_000_000
+/** Maximum number of rows of a batch. */
+const BATCH = 2_000
 /** How many others are tried when every change of a batch fails. */
 const OTHERS = 20
 const IDLE_MS = 1_000
@@ -38,19 +41,18 @@ export function startOutboxRelay(
   const publish = ({ kind, link }: OutboxRow): Promise<void> =>
     kind === 'created' ? slugs.announce(link) : slugs.put(link)
 
-  /** Relays a batch. All of its changes fail together. */
+  /** Relays the changes of the links that are chosen. All fail together. Returns the number of rows. */
   async function relaySome(
-    part: Parameters<ReturnType<typeof outboxRepository>['take']>[2],
-    onTake: (linkIds: readonly number[]) => void = () => {},
-  ): Promise<OutboxBatch> {
+    choose: (outbox: ReturnType<typeof outboxRepository>) => Promise<number[]>,
+  ): Promise<number> {
     let messages = 0
-    const batch = await postgres.db.transaction().execute(async (tx) => {
+    const relayed = await postgres.db.transaction().execute(async (tx) => {
       const outbox = outboxRepository(tx)
-      const taken = await outbox.take(BATCH, BATCH_BYTES, part)
-      onTake(taken.linkIds)
-      if (taken.ids.length > 0) await outbox.remove(taken.ids)
-      const { rows } = taken
-      if (rows.length === 0) return taken
+      const linkIds = await choose(outbox)
+      if (linkIds.length === 0) return 0
+      const { ids, rows } = await outbox.take(linkIds, BATCH)
+      if (ids.length > 0) await outbox.remove(ids)
+      if (rows.length === 0) return ids.length
       const last = [...new Map(rows.map((row) => [row.link.id, row])).values()]
       await Promise.all([
         ...last.map(publish),
@@ -62,57 +64,60 @@ export function startOutboxRelay(
       )
       const usedUp = await expiryRepository(tx).usedUp(last.map(({ link }) => link.id))
       messages = await eventRepository(tx, base).ofLinks([...rows.map(toEvent), ...usedUp])
-      return taken
+      return ids.length
     })
     if (messages > 0) onDue()
-    return batch
+    return relayed
+  }
+
+  /** Relays the changes of each link alone. Returns the number of rows that passed, and the failures. */
+  async function relayEach(linkIds: Iterable<number>, closing: AbortSignal) {
+    let passed = 0
+    const failed = new Map<number, unknown>()
+    for (const id of linkIds) {
+      if (closing.aborted) break
+      await relaySome(async () => [id]).then(
+        (rows) => (passed += rows),
+        (error: unknown) => failed.set(id, error),
+      )
+    }
+    return { passed, failed }
   }
 
   /**
-   * Relays the changes of these links again, after they failed together, in halves. Links that fail
-   * alone are set aside if others pass; if all fail, a store is unavailable, and this throws.
+   * Sets aside those of these links that fail alone while others pass. Throws if all fail: then a store is
+   * unavailable.
    */
-  async function relayInHalves(linkIds: readonly number[], closing: AbortSignal): Promise<void> {
-    let passed = 0
-    const failed = new Map<number, unknown>()
-    async function relayAll(ids: readonly number[]): Promise<void> {
-      if (ids.length === 0 || closing.aborted) return
-      try {
-        passed += (await relaySome({ only: ids })).ids.length
-        for (const id of ids) failed.delete(id)
-      } catch (error) {
-        const [first, ...others] = ids
-        if (first !== undefined && others.length === 0) return void failed.set(first, error)
-        const half = Math.ceil(ids.length / 2)
-        await relayAll(ids.slice(0, half))
-        await relayAll(ids.slice(half))
-      }
-    }
-    await relayAll(linkIds)
+  async function setFailingAside(linkIds: number[], closing: AbortSignal): Promise<void> {
     const outbox = outboxRepository(postgres.db)
-    if (passed === 0) await relayAll(await outbox.others([...failed.keys()], OTHERS))
+    const { passed, failed } = await relayEach(linkIds, closing)
     const [error] = failed.values()
-    if (passed === 0 && error) throw error
+    if (error === undefined) return
+    const others = passed > 0 ? [] : await outbox.others(linkIds, OTHERS)
+    if (passed + (await relayEach(others, closing)).passed === 0) throw error
     // Once more: a store may have been unavailable until one passed.
-    for (const id of failed.keys()) await relayAll([id])
-    if (failed.size === 0 || closing.aborted) return
-    await outbox.setAside([...failed.keys()])
-    log.error({ err: error, links: [...failed.keys()] }, 'changes of links were set aside')
+    const still = [...(await relayEach(failed.keys(), closing)).failed.keys()]
+    if (still.length === 0 || closing.aborted) return
+    await outbox.setAside(still)
+    log.error({ err: error, links: still }, 'changes of links were set aside')
   }
 
-  let isNewest = false
+  let lastTeam = 0
 
-  /** In turn from both ends, so that a new change does not wait for thousands of another team. */
+  /** Relays one batch, in which the teams that are next have equal shares. */
   async function relay(closing: AbortSignal): Promise<boolean> {
-    let linkIds: readonly number[] = []
-    isNewest = !isNewest
+    const isNewRound = lastTeam === 0
+    let linkIds: number[] = []
     try {
-      const end = isNewest ? 'newest' : 'oldest'
-      return (await relaySome({ end }, (taken) => (linkIds = taken))).more
+      const relayed = await relaySome(async (outbox) => {
+        ;({ linkIds, lastTeam } = await outbox.turn(lastTeam, CHOICE, BATCH_BYTES))
+        return linkIds
+      })
+      return relayed > 0 || !isNewRound
     } catch (error) {
       if (linkIds.length === 0) throw error
       await Promise.all([slugs.ping(), changes.ping()])
-      await relayInHalves(linkIds, closing)
+      await setFailingAside(linkIds, closing)
       return true
     }
   }

@@ -20,17 +20,17 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
         order by id limit ${limit} for update
       ), touched as (
         update links set deleted_at = now(), version = default, updated_at = now()
-        from chosen where links.id = chosen.id returning links.id
+        from chosen where links.id = chosen.id returning links.org_id, links.id
       )
-      insert into outbox (link_id, kind) select id, 'deleted' from touched returning id`.execute(db)
+      insert into outbox (org_id, link_id, kind)
+      select org_id, id, 'deleted' from touched returning id`.execute(db)
     return rows.length
   },
 
-  /** Whether the outbox has unpublished rows for links of the team. */
+  /** Whether the outbox has unpublished rows of the team. */
   async isUntold(): Promise<boolean> {
     const { rows } = await sql`
-      select from outbox join links on links.id = outbox.link_id
-      where links.org_id = ${orgId} limit 1`.execute(db)
+      select from outbox where org_id = ${orgId} limit 1`.execute(db)
     return rows.length > 0
   },
 

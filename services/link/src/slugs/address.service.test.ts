@@ -47,7 +47,7 @@ describe('an address that a link has left', () => {
     await update(first.id, { title: 'Changed since' })
     await relayed()
 
-    const note = { link_id: first.id, left_domain_id: 1, left_slug_key: 'left' }
+    const note = { org_id: 7, link_id: first.id, left_domain_id: 1, left_slug_key: 'left' }
     await link.db
       .insertInto('outbox')
       .values({ ...note, kind: 'updated' })
@@ -140,7 +140,11 @@ it('an outdated record held by a slow reader never replaces the current one', as
 })
 
 it('outbox rows without a link do not block the outbox', async () => {
-  const orphans = Array.from({ length: 401 }, (_, i) => ({ link_id: 10 ** 9 + i, kind: 'updated' }))
+  const orphans = Array.from({ length: 401 }, (_, i) => ({
+    org_id: 7,
+    link_id: 10 ** 9 + i,
+    kind: 'updated',
+  }))
   await link.db
     .insertInto('outbox')
     .values(orphans as never)

@@ -9,7 +9,7 @@ with link as (
   where id = $1 and url = $2 and title = '' and deleted_at is null
   returning *
 ), note as (
-  insert into outbox (link_id, kind) select id, 'updated' from link
+  insert into outbox (org_id, link_id, kind) select org_id, id, 'updated' from link
 )
 select * from link`
 

@@ -153,10 +153,10 @@ async function undelete(tx: Kysely<LinkSchema>, places: readonly Place[]): Promi
       update links set deleted_at = null, domain_id = domain_id, slug_key = place.slug_key,
         folder_id = place.folder_id, tag_ids = place.tag_ids, version = default, updated_at = now()
       from place where links.id = place.id
-      returning links.id, links.domain_id, links.slug_key, links.version, place.left_slug_key
+      returning links.org_id, links.id, links.domain_id, links.slug_key, links.version, place.left_slug_key
     ), note as (
-      insert into outbox (link_id, kind, left_domain_id, left_slug_key)
-      select id, 'created', case when left_slug_key <> slug_key then domain_id end,
+      insert into outbox (org_id, link_id, kind, left_domain_id, left_slug_key)
+      select org_id, id, 'created', case when left_slug_key <> slug_key then domain_id end,
         case when left_slug_key <> slug_key then left_slug_key end
       from restored
     )
