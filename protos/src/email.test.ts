@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailKey, isEmail, mailboxKey } from './email.ts'
+import { emailFault, emailKey, mailboxKey } from './email.ts'
 
 it.each([
   'jana@example.com',
@@ -9,7 +9,7 @@ it.each([
   '用户@例え.jp',
   `${'a'.repeat(64)}@example.com`,
 ])('%s is an email address', (text) => {
-  expect(isEmail(text)).toBe(true)
+  expect(emailFault(` ${text} `)).toBeUndefined()
 })
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['a long local part', `${'a'.repeat(65)}@example.com`],
   ['more than 254 characters', `jana@${'a.'.repeat(125)}com`],
 ])('with %s, a text is no email address', (_, text) => {
-  expect(isEmail(text)).toBe(false)
+  expect(emailFault(text)).toMatchObject({ code: 'invalid_email' })
 })
 
 it('is compared without case, and counted without a subaddress', () => {

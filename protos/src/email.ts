@@ -21,10 +21,13 @@ const LOOK_ALIKE = [
 const hasOneScript = (word: string) => LOOK_ALIKE.filter((it) => it.test(word)).length <= 1
 
 /**
- * Whether a text is an email address that cannot be mistaken for another one: without invisible
- * characters, compatibility forms and words of scripts that look alike.
+ * The error of a text, if it is no email address or can be mistaken for another one by invisible characters,
+ * compatibility forms or words of scripts that look alike. Whitespace around it is ignored, and never stored.
  */
-export const isEmail = (text: string): boolean =>
+export const emailFault = (text: string): { code: string; detail: string } | undefined =>
+  isEmail(text.trim()) ? undefined : { code: 'invalid_email', detail: 'must be an email address' }
+
+const isEmail = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   ADDRESS.test(text) &&
   !INVISIBLE.test(text) &&

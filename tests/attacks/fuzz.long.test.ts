@@ -90,6 +90,7 @@ function valuesOf(schema: Json, depth = 0): fc.Arbitrary<unknown> {
     if (types.includes('boolean')) return fc.boolean()
     if (schema.format === 'date-time') return fc.constantFrom('2026-11-20T00:00:00Z', '2026-11-20')
     if (schema['x-url']) return fc.webUrl()
+    if (schema['x-email']) return fc.emailAddress()
     return text
   }
   return fc.oneof({ weight: 6, arbitrary: fitting() }, { weight: 1, arbitrary: anything })

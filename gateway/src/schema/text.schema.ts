@@ -20,6 +20,13 @@ export const Name = (max: number, code = 'invalid_name') =>
     },
   })
 
+export const Email = Type.Unsafe<string>({ type: 'string', 'x-email': true })
+
+/** An email address that may be absent, null or empty; all three mean not set. */
+export const OptionalEmail = Type.Optional(
+  Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-email': true }),
+)
+
 /** `#RGB` or `#RRGGBB`; null means no color. */
 export const Color = Type.Unsafe<string | null>({
   type: ['string', 'null'],

@@ -1,6 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { SeriesQuery } from '../routes/analytics/analytics.schema.ts'
+import { UpdateBio } from '../routes/bio/bio.schema.ts'
+import {
+  AcceptInvitation,
+  BeginAcceptance,
+  CreateInvitation,
+} from '../routes/members/member.schema.ts'
+import { RequestReset, SignInBody } from '../routes/people/person.schema.ts'
 import { LINK_ID, PathId } from './shared.schema.ts'
 import { compileValidator, toFieldErrors } from './validator.rules.ts'
 
@@ -35,4 +42,17 @@ it.each<[TSchema, unknown, string]>([
   ],
 ])('%j: %j %s', (schema, value, detail) => {
   expect(detailOf(schema, value)).toBe(detail)
+})
+
+it.each<[string, TSchema]>([
+  ['an invitation', CreateInvitation.properties.email],
+  ['a new account', AcceptInvitation.properties.email],
+  ['a new account with a passkey', BeginAcceptance.properties.email],
+  ['a password reset', RequestReset.properties.email],
+  ['a sign-in', SignInBody.properties.email],
+  ['a bio page', UpdateBio.properties.email],
+])('the email address of %s has one form', (_, schema) => {
+  for (const other of ['a0<box@example.com>', '"0"<box@example.com>', '(0)box@example.com', 'a@b'])
+    expect(detailOf(schema, other)).toBe('must be an email address')
+  expect(detailOf(schema, ' box@example.com ')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { type FieldError, invalid, type Problem } from '@fingerpost/kit/http/problem'
 import { checkHost } from '@fingerpost/kit/net/host'
 import { checkUrl } from '@fingerpost/kit/net/url'
+import { emailFault } from '@fingerpost/protos/email'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 
@@ -37,24 +38,31 @@ ajv.addFormat('date-time', (text) => {
   return ms >= INSTANTS.fromMs && ms <= INSTANTS.toMs && rfc3339.validate(text)
 })
 
-/** Checks destinations and host names in the schema, so that all errors are reported together. */
-const urlKeyword: FuncKeywordDefinition = {
-  keyword: 'x-url',
-  schemaType: 'string',
+type Fault = { code: string; detail: string } | undefined
+
+/** A keyword that checks texts as the services do, so that all errors are reported together. */
+const textKeyword = (
+  keyword: string,
+  faultOf: (text: string, kind: string) => Fault,
+): FuncKeywordDefinition => ({
+  keyword,
   errors: true,
   validate: function check(kind: string, data: unknown, schema?: { type?: unknown }): boolean {
     const optional = Array.isArray(schema?.type)
     if (typeof data !== 'string' || (optional && data === '')) return true
-    // Whether a host name may have a single label is a setting of catalog.
-    const fault = kind === 'host' ? checkHost(data, { local: true }) : checkDestination(data, kind)
+    const fault = faultOf(data, kind)
     const self = check as { errors?: Partial<ErrorObject>[] }
-    self.errors = fault
-      ? [{ keyword: 'x-url', message: fault.detail, params: { code: fault.code } }]
-      : []
+    self.errors = fault ? [{ keyword, message: fault.detail, params: { code: fault.code } }] : []
     return !fault
   },
-}
-ajv.addKeyword(urlKeyword)
+})
+ajv.addKeyword(
+  textKeyword('x-url', (text, kind) =>
+    // Whether a host name may have a single label is a setting of catalog.
+    kind === 'host' ? checkHost(text, { local: true }) : checkDestination(text, kind),
+  ),
+)
+ajv.addKeyword(textKeyword('x-email', emailFault))
 
 function checkDestination(text: string, kind: string) {
   const fault = checkUrl(text, { apps: kind === 'app' })

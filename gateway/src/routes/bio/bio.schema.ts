@@ -9,7 +9,7 @@ import {
   PageQuery,
   PathId,
 } from '../../schema/shared.schema.ts'
-import { ignored, word } from '../../schema/text.schema.ts'
+import { ignored, OptionalEmail, word } from '../../schema/text.schema.ts'
 import { PublicOrganization } from '../organization/organization.schema.ts'
 import { PLATFORM_TYPES } from './platform.rules.ts'
 
@@ -51,14 +51,7 @@ export const EditableBioLinkList = Envelope(EditableBioLink)
 const profile = {
   title: OptionalText(512),
   subtitle: OptionalText(512),
-  email: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: 512,
-      pattern: '^\\s*([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?\\s*$',
-      'x-fault': { code: 'invalid_format', detail: 'must be an email address' },
-    }),
-  ),
+  email: OptionalEmail,
   image: OptionalUrl(),
 }
 

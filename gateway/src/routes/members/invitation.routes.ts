@@ -49,7 +49,7 @@ export const invitationRoutes =
       '/invitation',
       { config, schema: { body: CreateInvitation, response: { 201: CreatedInvitation } } },
       async ({ body: { role, email, own_links_only }, caller, id: requestId }, reply) => {
-        const request = { role, email: email ?? undefined, own_links_only }
+        const request = { role, email: email || undefined, own_links_only }
         const made = await invitations.createInvitation(request, {
           caller,
           requestId,

@@ -8,17 +8,10 @@ import {
   PageQuery,
   PathId,
 } from '../../schema/shared.schema.ts'
-import { ignored } from '../../schema/text.schema.ts'
+import { Email, ignored, OptionalEmail } from '../../schema/text.schema.ts'
 import { CreatedKey } from '../keys/key.schema.ts'
 import { RegisterPasskey } from '../passkeys/passkey.schema.ts'
-import {
-  Email,
-  NewPassword,
-  OptionalEmail,
-  PersonName,
-  Role,
-  Token,
-} from '../people/person.schema.ts'
+import { NewPassword, PersonName, Role, Token } from '../people/person.schema.ts'
 
 const member = {
   id: Type.Integer(),

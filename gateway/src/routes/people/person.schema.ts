@@ -9,22 +9,10 @@ import {
   PageQuery,
   PathId,
 } from '../../schema/shared.schema.ts'
-import { ignored, Name } from '../../schema/text.schema.ts'
+import { Email, ignored, Name } from '../../schema/text.schema.ts'
 import { TimeZone } from '../organization/organization.schema.ts'
 
 export const Role = OneOf(ROLES)
-
-const email = {
-  maxLength: 254,
-  pattern: '^[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+@[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+$',
-  'x-fault': { code: 'invalid_email', detail: 'must be an email address' },
-}
-export const Email = Type.String(email)
-
-/** An email address that may be absent or null; both mean not set. */
-export const OptionalEmail = Type.Optional(
-  Type.Unsafe<string | null>({ type: ['string', 'null'], ...email }),
-)
 
 export const PersonName = Name(128)
 export const NewPassword = Type.String({ minLength: 10, maxLength: 256 })

@@ -1,7 +1,7 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
-import { isEmail } from '@fingerpost/protos/email'
+import { emailFault } from '@fingerpost/protos/email'
 import type { BioPageRow } from '../bio.schema.ts'
 import { imageUrl, PICTURES } from '../pictures/picture.rules.ts'
 import { plainLine, plainLines } from '../text.rules.ts'
@@ -49,8 +49,8 @@ export function checkProfile(
 function checkEmail(text: string): Checked {
   const email = text.trim()
   if (email === '') return null
-  if (isEmail(email)) return email
-  return { field: 'email', code: 'invalid_format', detail: 'must be an email address' }
+  const fault = emailFault(email)
+  return fault ? { field: 'email', ...fault } : email
 }
 
 /** The present image may stay, so that a page with an uploaded picture can be saved unchanged. */

@@ -34,8 +34,9 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
   }
 
   return {
-    async createUser(email: string, name: string) {
-      refuse(checkEmail(email.trim()))
+    async createUser(given: string, name: string) {
+      const email = given.trim()
+      refuse(checkEmail(email))
       const checked = orThrow(checkPerson({ name }))
       return changeAs(db, OPERATOR, async (tx) => {
         // The operator vouches for the person who gets the token.

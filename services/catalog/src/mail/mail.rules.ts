@@ -17,6 +17,20 @@ export const senderOf = ({
   MAIL_FROM: string
 }): string => MAIL_FROM || `Fingerpost <fingerpost@${INSTANCE_HOST || 'localhost'}>`
 
+/**
+ * A paragraph of a mail. Values in it are names, which can be any text: they are quoted, and nothing in them can
+ * be a link, the end of the quotation or text in another direction.
+ */
+const say = (texts: TemplateStringsArray, ...names: string[]): string =>
+  String.raw({ raw: texts }, ...names.map((name) => `“${harmless(name)}”`))
+
+// Mail programs make links of domains and of words with a colon, such as https: and tel:.
+const harmless = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+|[.:。．｡：](?=\S)/gu, ' ')
+    .replace(/["“”„‟«»]/gu, "'")
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/gu, '')
+
 /** An invitation. The token is in the fragment of the address, which browsers do not send. */
 export const invitationMail = (
   to: string,
@@ -28,7 +42,9 @@ export const invitationMail = (
   // Not the name of the team, which can be any text.
   subject: 'Invitation to a team on Fingerpost',
   text: [
-    `${by ? `${by} invites you` : 'You are invited'} to join the team ${team} on Fingerpost, with the role ${role}.`,
+    by
+      ? say`${by} invites you to join the team ${team} on Fingerpost, with the role ${role}.`
+      : say`You are invited to join the team ${team} on Fingerpost, with the role ${role}.`,
     'Accept the invitation within seven days:',
     `${address}/invitation#${token}`,
     'If you do not know the team, ignore this message.\n',

@@ -1,6 +1,6 @@
 import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
-import { isEmail } from '@fingerpost/protos/email'
+import { emailFault } from '@fingerpost/protos/email'
 import type { UserRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { checkTimeZone } from '../names/time-zone.rules.ts'
@@ -38,10 +38,10 @@ export function checkPerson(given: {
 }
 
 /** Checks an email address. Returns the error, if any. */
-export const checkEmail = (email: string): FieldError | undefined =>
-  isEmail(email)
-    ? undefined
-    : { field: 'email', code: 'invalid_email', detail: 'must be an email address' }
+export function checkEmail(email: string): FieldError | undefined {
+  const fault = emailFault(email)
+  return fault && { field: 'email', ...fault }
+}
 
 /** Checks a new password. Returns the error, if any. */
 export function checkPassword(password: string): FieldError | undefined {
@@ -61,7 +61,7 @@ export function checkNewPerson(given: { name: string; email: string; password?: 
   const errors = faults.filter((it) => it !== undefined)
   if (Array.isArray(person)) throw invalid([...person, ...errors])
   if (errors.length > 0) throw invalid(errors)
-  return { name: person.name ?? '', email }
+  return { name: person.name ?? '', email: email.trim() }
 }
 
 export type Refusal = 'unknown_email' | 'wrong_password' | 'disabled' | 'wrong_passkey'
