@@ -5481,7 +5481,7 @@ export interface operations {
                      *         {
                      *           "link_id": "1024",
                      *           "short_url": "https://go.shop.example/autumn",
-                     *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w",
+                     *           "favicon": "/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w",
                      *           "clicks": 42,
                      *           "visitors": 31,
                      *           "destination_count": 2,
@@ -7357,7 +7357,7 @@ export interface operations {
                      *           "url": "https://shop.example/autumn?color=red",
                      *           "clicks": 42,
                      *           "visitors": 31,
-                     *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w"
+                     *           "favicon": "/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w"
                      *         }
                      *       ],
                      *       "total": 1,
@@ -16028,7 +16028,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "title": "Autumn sale",
-                     *       "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w"
+                     *       "favicon": "/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w"
                      *     }
                      */
                     "application/json": {

@@ -59,7 +59,7 @@ export const analyticsDocs: Operations = {
       url: 'https://shop.example/autumn?color=red',
       clicks: 42,
       visitors: 31,
-      favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w',
+      favicon: '/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w',
     }),
     problems: ['invalid_period'],
   },
@@ -72,7 +72,7 @@ export const analyticsDocs: Operations = {
     answer: page({
       link_id: '1024',
       short_url: 'https://go.shop.example/autumn',
-      favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w',
+      favicon: '/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w',
       clicks: 42,
       visitors: 31,
       destination_count: 2,

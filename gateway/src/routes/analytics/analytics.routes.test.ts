@@ -91,7 +91,7 @@ describe('analytics', () => {
       {
         link_id: '5',
         short_url: link.short_url,
-        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
+        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?t=7&s=[\w-]{22}$/),
         clicks: 2,
         visitors: null,
         destination_count: 1,
@@ -108,7 +108,7 @@ describe('analytics', () => {
         url: 'https://www.e.com/a',
         clicks: 2,
         visitors: 1,
-        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
+        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?t=7&s=[\w-]{22}$/),
       },
     ])
     const icon = await app.inject({ url: '/favicon/www.e.com' })

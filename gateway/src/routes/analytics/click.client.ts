@@ -49,7 +49,7 @@ export const clickQuestions = (
     const items = found.items.map((it) => ({
       ...withVisitors(it),
       link_id: String(it.link_id),
-      favicon: faviconPath(it.url, icons.sign),
+      favicon: faviconPath(it.url, call.caller.orgId, icons.sign),
     }))
     return { items, total: found.total, offset: page.offset, limit: page.limit }
   }),
@@ -61,7 +61,7 @@ export const clickQuestions = (
       ...withVisitors(link),
       destinations: link.destinations.map(withVisitors),
       link_id: String(link.link_id),
-      favicon: faviconPath(link.destinations[0]?.url ?? '', icons.sign),
+      favicon: faviconPath(link.destinations[0]?.url ?? '', call.caller.orgId, icons.sign),
     }))
     return { items, total: found.total, offset: page.offset, limit: page.limit }
   }),

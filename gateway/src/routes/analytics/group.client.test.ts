@@ -25,7 +25,10 @@ it('folders and tags that were deleted are named as such, with their ids', async
     },
   })
   const { group: ask } = groupQuestions(clients)
-  const answer = await ask?.answer({ fields: 'folders,tags' }, {})
+  const answer = await ask?.answer(
+    { fields: 'folders,tags' },
+    { caller: { orgId: 1, userId: 1, scopes: [] } },
+  )
 
   const titles = (...names: string[]) => ({ items: names.map((title) => ({ title })) })
   expect(answer).toMatchObject({

@@ -1,12 +1,15 @@
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import type { Caller } from '@fingerpost/kit/grpc/context'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Filters } from './analytics.schema.ts'
+
+export type TeamCall = CallOptions & { caller: Caller }
 
 /** An operation below /analytics: its parameters, its response, and how it is answered. */
 export interface Question {
   query: TSchema
   body: TSchema
-  answer(query: unknown, call: CallOptions): Promise<unknown>
+  answer(query: unknown, call: TeamCall): Promise<unknown>
 }
 
 /** By name in the path, `clicks` for `/analytics/clicks`. */
@@ -16,7 +19,7 @@ export type Questions = Readonly<Record<string, Question>>
 export const question = <Query extends TSchema, Body extends TSchema>(
   query: Query,
   body: Body,
-  answer: (query: Static<Query>, call: CallOptions) => Promise<Static<Body>>,
+  answer: (query: Static<Query>, call: TeamCall) => Promise<Static<Body>>,
 ): Question => ({ query, body, answer: (it, call) => answer(it as Static<Query>, call) })
 
 const PARTS_MAX = 10

@@ -1,18 +1,19 @@
 import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/net/guarded-fetch'
 import type { Logger } from '@fingerpost/kit/process/log'
-import pLimit from 'p-limit'
+import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { IconCache } from './favicon.cache.ts'
 import { imageTypeOf } from './favicon.rules.ts'
 
 const ICON_BYTES = 32 * 1_024
-/** Maximum numbers of concurrent and of queued fetches; other hosts wait for a later request. */
-const ASKED_AT_ONCE = 8
-const WAITING_MAX = 200
+/** Maximum number of concurrent fetches, of which a team gets a share. */
+const ASKED_AT_ONCE = 16
+/** Maximum number of queued fetches of a team; other hosts wait for a later request. */
+const WAITING_MAX = 50
 const NONE = Buffer.alloc(0)
 
 /** Favicons from the cache, which is filled in the background. */
 export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
-  const limit = pLimit(ASKED_AT_ONCE)
+  const share = createFairShare(ASKED_AT_ONCE, WAITING_MAX)
   const asked = new Set<string>()
 
   /** Empty if the site has no icon that is an image and small enough. */
@@ -29,22 +30,27 @@ export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logg
     return NONE
   }
 
-  async function load(host: string): Promise<void> {
-    if (asked.has(host) || asked.size >= WAITING_MAX) return
-    asked.add(host)
-    await limit(async () => cache.put(host, await read(host)))
+  async function load(host: string, team: string): Promise<void> {
+    const name = `${team} ${host}`
+    if (asked.has(name)) return
+    asked.add(name)
+    await share
+      .run(team, async () => {
+        // Another team may have had its turn with the same host.
+        if ((await cache.get(host)) === null) await cache.put(host, await read(host))
+      })
       .catch((error: unknown) => log.debug({ err: error, host }, 'storing the icon failed'))
-      .finally(() => asked.delete(host))
+      .finally(() => asked.delete(name))
   }
 
   return {
     /**
      * The cached icon of a site, empty if it has none. A cache miss returns undefined and fetches
-     * the icon in the background.
+     * the icon in the background, in the turn of the team.
      */
-    async get(host: string): Promise<Buffer | undefined> {
+    async get(host: string, team: string): Promise<Buffer | undefined> {
       const kept = await cache.get(host).catch(() => undefined)
-      if (kept === null) void load(host)
+      if (kept === null) void load(host, team)
       return kept ?? undefined
     },
   }

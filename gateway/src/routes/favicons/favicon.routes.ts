@@ -6,15 +6,15 @@ import type { Limits } from '../../limits/limit.hook.ts'
 import { tooManyVisits } from '../../problems.ts'
 import { watchRoutes } from '../unknown/unknown.routes.ts'
 import type { Icons } from './favicon.adapter.ts'
-import { imageTypeOf, letterIcon } from './favicon.rules.ts'
+import { imageTypeOf, letterIcon, signedText } from './favicon.rules.ts'
 
 const DAY = 'public, max-age=86400'
 /** The icon is being fetched; a request in a minute may find it. */
 const MINUTE = 'public, max-age=60'
 
 /**
- * Favicons of destinations. Icons are fetched only for hosts signed by this instance; other hosts,
- * and icons that are still being fetched, get a letter.
+ * Favicons of destinations. Icons are fetched only for hosts signed by this instance, in turns of the teams;
+ * other hosts, and icons that are still being fetched, get a letter.
  */
 export const faviconRoutes =
   (
@@ -31,13 +31,17 @@ export const faviconRoutes =
     const schema = {
       hide: true,
       params: Type.Object({ host: Type.String({ maxLength: 255 }) }),
-      querystring: Type.Object({ s: Type.Optional(Type.String()) }),
+      querystring: Type.Object({
+        t: Type.Optional(Type.String()),
+        s: Type.Optional(Type.String()),
+      }),
     }
 
     app.get('/favicon/:host', { schema }, async ({ params, query }, reply) => {
       const { host } = params
-      const signed = icons !== undefined && signer.check(host, query.s ?? '')
-      const icon = signed ? await icons.get(host) : Buffer.alloc(0)
+      const { t: team = '', s: signature = '' } = query
+      const signed = icons !== undefined && signer.check(signedText(host, team), signature)
+      const icon = signed ? await icons.get(host, team) : Buffer.alloc(0)
       const type = icon && imageTypeOf(icon)
       return reply
         .type(type ?? 'image/svg+xml')

@@ -14,10 +14,17 @@ export function letterIcon(host: string): string {
   )
 }
 
-/** Path of the destination's favicon on this instance, with the signature of its host. */
-export function faviconPath(destination: string, sign: (host: string) => string): string {
-  const host = URL.parse(destination)?.host || 'app'
-  return `/favicon/${encodeURIComponent(host)}?s=${sign(host)}`
+/** What is signed: a host, and the team that has links to it. */
+export const signedText = (host: string, team: string): string => `${team} ${host}`
+
+/** Path of the destination's favicon on this instance, with the team and their signature. */
+export function faviconPath(
+  destination: string,
+  orgId: number,
+  sign: (text: string) => string,
+): string {
+  const [host, team] = [URL.parse(destination)?.host || 'app', String(orgId)]
+  return `/favicon/${encodeURIComponent(host)}?t=${team}&s=${sign(signedText(host, team))}`
 }
 
 /** Magic numbers of image types, in hex. SVG is excluded because it can contain scripts. */

@@ -7,6 +7,7 @@ import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApp } from '../../testing/app.ts'
+import { signedText } from './favicon.rules.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 let answer: RequestListener
@@ -15,7 +16,8 @@ const site = createServer((request, response) => {
   asked++
   answer(request, response)
 })
-const { sign } = createSigner('secret', 'favicon')
+const signer = createSigner('secret', 'favicon')
+const sign = (host: string, team = '1') => signer.sign(signedText(host, team))
 const log = createLog('gateway', 'silent')
 const redis = await createTestRedis()
 const own = openRedis(redis.url, 'cache', log)
@@ -42,8 +44,8 @@ beforeEach(async () => {
   answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
 })
 
-const look = (host: string, mark = sign(host), at = gateway) =>
-  at.inject({ url: `/favicon/${encodeURIComponent(host)}?s=${mark}` })
+const look = (host: string, mark = sign(host), at = gateway, team = '1') =>
+  at.inject({ url: `/favicon/${encodeURIComponent(host)}?t=${team}&s=${mark}` })
 /** Requests an icon until it is fetched, and then once more. */
 async function found(host: string, at = gateway) {
   await look(host, sign(host), at)
@@ -97,7 +99,11 @@ it.each([
 it.each([
   ['no signature', () => ''],
   ['another host’s signature', () => sign('e.com')],
-  ['a signature for another purpose', () => createSigner('secret', 'other').sign(here())],
+  ['another team’s signature', () => sign(here(), '2')],
+  [
+    'a signature for another purpose',
+    () => createSigner('secret', 'other').sign(signedText(here(), '1')),
+  ],
 ])('fetches nothing for a host with %s', async (_, mark) => {
   const icon = await look(here(), mark())
 
@@ -125,4 +131,22 @@ it('serves letters while Redis is unavailable', async () => {
   expect(icon.headers['cache-control']).toBe('public, max-age=60')
   expect(asked).toBe(0)
   await app.close()
+})
+
+// Last, because the sites of the first team go on being asked.
+it('fetches icons of a team while another one has asked for many sites that do not answer', async () => {
+  const held: (() => void)[] = []
+  answer = (request, response) => {
+    if (request.headers.host === here()) response.end(PNG)
+    else held.push(() => response.destroy())
+  }
+  const silent = Array.from({ length: 250 }, (_, i) => `127.0.1.${i + 1}:${port}`)
+  await Promise.all(silent.map((host) => look(host)))
+  await look(here(), sign(here(), '2'), gateway, '2')
+
+  const isCached = async () => expect(await redis.client.exists(`favicon:${here()}`)).toBe(1)
+  await vi.waitFor(isCached, { timeout: 15_000 })
+  expect(held.length).toBeGreaterThan(0)
+  answer = (_, response) => response.destroy()
+  for (const end of held) end()
 })

@@ -139,7 +139,7 @@ export const linkDocs: Operations = {
     description:
       'The title that a new link to this page would get: null if the page has none or does not answer in time.',
     tag: 'Links',
-    answer: { title: 'Autumn sale', favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w' },
+    answer: { title: 'Autumn sale', favicon: '/favicon/shop.example?t=1&s=0yNqzT0XcXyQ2oZgk9cE1w' },
   },
   'GET /link/{link_id}': {
     id: 'getLink',

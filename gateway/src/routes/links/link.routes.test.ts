@@ -113,7 +113,7 @@ describe('GET /api/link/{id}', () => {
     const read = async (url: string) => (await call(url)).json()
     const shown = await read('/api/link/5?favicon=true')
 
-    expect(shown.favicon).toMatch(/^\/favicon\/e\.com\?s=[\w-]{22}$/)
+    expect(shown.favicon).toMatch(/^\/favicon\/e\.com\?t=7&s=[\w-]{22}$/)
     expect(await read('/api/link/5')).not.toHaveProperty('favicon')
     expect((await post(shown)).statusCode).toBe(201)
   })
@@ -135,7 +135,7 @@ describe('GET /api/link/preview', () => {
 
     expect(response.json()).toEqual({
       title,
-      favicon: expect.stringMatching(/^\/favicon\/e\.com\?s=[\w-]{22}$/),
+      favicon: expect.stringMatching(/^\/favicon\/e\.com\?t=7&s=[\w-]{22}$/),
     })
   })
 

@@ -26,7 +26,9 @@ import {
 export const linkRoutes =
   ({ links, geo }: Pick<Clients, 'links' | 'geo'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const faviconOf = ({ url }: { url: string }) => ({ favicon: faviconPath(url, icons.sign) })
+    const faviconOf = ({ url }: { url: string }, { orgId }: Caller) => ({
+      favicon: faviconPath(url, orgId, icons.sign),
+    })
     const load = linkLoader(links)
     const create = linkCreator(links)
 
@@ -60,7 +62,7 @@ export const linkRoutes =
           const rest = { offset: offset + items.length, limit: limit - items.length }
           const found = await links.listLinks({ ...list, ...rest }, { caller, requestId })
           for (const link of found.links) {
-            items.push({ ...toLinkBody(link), ...(query.favicon && faviconOf(link)) })
+            items.push({ ...toLinkBody(link), ...(query.favicon && faviconOf(link, caller)) })
           }
           total = found.total
           more = found.links.length > 0 && items.length < Math.min(limit, total - offset)
@@ -101,7 +103,7 @@ export const linkRoutes =
       },
       async ({ query: { url }, caller, id: requestId }) => {
         const { title } = await links.previewPage({ url }, { caller, requestId })
-        return { title: title || null, ...faviconOf({ url }) }
+        return { title: title || null, ...faviconOf({ url }, caller) }
       },
     )
 
@@ -113,7 +115,7 @@ export const linkRoutes =
       },
       async ({ params, query, caller, id: requestId }) => {
         const link = await load({ id: Number(params.link_id), caller, requestId })
-        const body = { ...toLinkBody(link), ...(query.favicon && faviconOf(link)) }
+        const body = { ...toLinkBody(link), ...(query.favicon && faviconOf(link, caller)) }
         if (query.ip === undefined) return body
         const country = await countryOf(query.ip, { caller, requestId })
         return link.geo.length === 0 ? body : { ...body, geo_url: geoUrl(link, country) }
