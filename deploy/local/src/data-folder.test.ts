@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { DataFolder } from './data-folder.ts'
 import { startTime } from './process-identity.ts'
 import { eventually, temporaryFolder } from './testing/index.ts'
@@ -60,4 +60,20 @@ it('lets only its owner read its logs and its lock', async () => {
   expect(mode(data.at('logs'))).toBe('700')
   expect(mode(data.at('lock'))).toBe('600')
   data.release()
+})
+
+it('rotates its large logs until it is released', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const data = await DataFolder.open(join(temporaryFolder(), 'data'), silent)
+  const log = data.at('logs', 'link.log')
+  const grow = () => {
+    writeFileSync(log, '')
+    truncateSync(log, 10_000_001)
+    vi.advanceTimersByTime(5_000)
+    return readdirSync(data.at('logs')).sort()
+  }
+  expect(grow()).toEqual(['link.log', 'link.log.1'])
+  data.release()
+  expect(grow()).toEqual(['link.log', 'link.log.1'])
 })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rotateLargeLogs } from './log-file.ts'
 import { startTime } from './process-identity.ts'
 import { endRecorded, recordProcesses } from './process-record.ts'
 import { StartError } from './start-error.ts'
@@ -20,10 +21,13 @@ export class FolderInUse extends StartError {
   }
 }
 
-/** A data folder locked by this process until it is released. */
+const ROTATE_EVERY_MS = 5_000
+
+/** A data folder locked by this process until it is released; until then, its logs are rotated. */
 export class DataFolder {
   readonly path: string
   readonly #guard: ChildProcess
+  readonly #rotation: NodeJS.Timeout
 
   private constructor(path: string) {
     this.path = path
@@ -36,6 +40,7 @@ export class DataFolder {
     this.#guard.unref()
     // A guard that was killed, for example for lack of memory.
     this.#guard.stdin?.on('error', () => {})
+    this.#rotation = setInterval(() => rotateLargeLogs(this.at('logs')), ROTATE_EVERY_MS).unref()
   }
 
   /**
@@ -64,6 +69,7 @@ export class DataFolder {
 
   /** Unlocks the folder for the next supervisor. */
   release(): void {
+    clearInterval(this.#rotation)
     this.#guard.stdin?.end('released\n')
     rmSync(this.at('lock'), { force: true })
   }
