@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,6 +19,7 @@ import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exclusively } from './lock.ts'
 import { readFacts } from './stores.ts'
 
 const lifecycle = new Lifecycle(createLog('kit', 'silent'))
@@ -27,6 +29,7 @@ const clicks = `analytics_test_backup_${process.pid}`
 let postgres: pg.Client
 let redis: Awaited<ReturnType<typeof createTestRedis>>
 let env: NodeJS.ProcessEnv
+let databaseUrl: string
 
 beforeAll(async () => {
   lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true }))
@@ -46,6 +49,7 @@ beforeAll(async () => {
     it.end(),
   )
   await postgres.connect()
+  databaseUrl = database.url
   redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   lifecycle.own('clickhouse', clicks, (it) => ask(`DROP DATABASE ${it}`))
   await ask(`CREATE DATABASE ${clicks}`)
@@ -164,6 +168,27 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   })
 })
 
+it('neither a backup nor a restore starts while another one is running', async () => {
+  const backup = join(folder, 'today')
+  await exclusively(databaseUrl, async () => {
+    for (const words of [['backup', `${backup}2`], ['daily'], ['restore', backup, '--replace']]) {
+      expect(await run(...words), words[0]).toEqual({
+        code: 1,
+        text: 'Another backup or a restore is running.\n',
+      })
+    }
+  })
+  expect(existsSync(`${backup}2.making`)).toBe(false)
+})
+
+it('a backup that fails leaves nothing behind', async () => {
+  const { CLICKHOUSE_URL } = env
+  env.CLICKHOUSE_URL = 'http://127.0.0.1:65535'
+  expect(await run('daily')).toMatchObject({ code: 1 })
+  env.CLICKHOUSE_URL = CLICKHOUSE_URL
+  expect(readdirSync(join(folder, 'daily'))).toEqual([])
+})
+
 it('lists no backups before the first daily one', async () => {
   const { code, text } = await run('list')
   expect([code, JSON.parse(text)]).toEqual([0, { folder: [] }])
@@ -207,7 +232,10 @@ it('daily: unchanged partitions are taken from the backup before, and a bucket h
   )
   expect(changed.map(([path]) => path)).toEqual(['clicks/1.native.zst'])
   expect(second.uploaded_files).toBe(1)
+  const stopped = join(folder, 'daily', '2026-11-01T03-15-00-000.making')
+  mkdirSync(stopped)
   const third = await daily()
+  expect(existsSync(stopped)).toBe(false)
   expect(third.uploaded_files).toBe(0)
   expect([second.removed, third.removed]).toEqual([[first.name], [second.name]])
   expect(JSON.parse((await run('list')).text)).toEqual({
@@ -221,4 +249,9 @@ it('daily: unchanged partitions are taken from the backup before, and a bucket h
   expect(await run('restore', fetched, '--replace')).toMatchObject({ code: 0 })
   expect((await state()).clicks).toBe(before.clicks)
   expect((await run('fetch', 'other', join(folder, 'other'))).text).toContain('no backup other')
+
+  env.BACKUP_S3_URL = 'http://127.0.0.1:65535/backups'
+  expect([(await run('daily')).code, (await run('daily')).code]).toEqual([1, 1])
+  env.BACKUP_S3_URL = ''
+  expect(JSON.parse((await run('list')).text).folder).toHaveLength(1)
 })

@@ -2,12 +2,14 @@
 //   node deploy/backup/src/main.ts --help
 import { resolve } from 'node:path'
 import { type Command, runCommands } from '@fingerpost/kit/process/command-line'
-import { count, list, readEnv, redisEnv, str, url } from '@fingerpost/kit/process/env'
+import { list, readEnv, redisEnv, str, url } from '@fingerpost/kit/process/env'
 import { redisUrls } from '@fingerpost/kit/stores/redis'
+import { BackupError } from './backup-error.ts'
 import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'
-import { BackupError, backUp, isBackup, type Kept, republishAll, restore } from './stores.ts'
+import { dailyEnv } from './settings.ts'
+import { backUp, isBackup, type Kept, republishAll, restore } from './stores.ts'
 import { describeBackup } from './summary.rules.ts'
 
 function readSettings() {
@@ -25,20 +27,7 @@ function readSettings() {
       default: '',
       desc: 'Spool folder of redirect; not backed up if empty',
     }),
-    BACKUP_FOLDER: str({ default: '/backups', desc: 'Folder of daily backups' }),
-    BACKUP_AT: str({ default: '03:15', desc: 'Time of the daily backup, HH:MM in UTC' }),
-    BACKUP_KEEP_DAYS: count({
-      default: 7,
-      desc: 'Number of days for which the newest backup of each day is kept',
-    }),
-    BACKUP_KEEP_WEEKS: count({
-      default: 5,
-      desc: 'Number of weeks for which the newest backup of each week is kept',
-    }),
-    BACKUP_S3_URL: str({ default: '', desc: 'S3-compatible bucket: https://host/bucket/folder' }),
-    BACKUP_S3_ACCESS_KEY: str({ default: '', desc: 'Access key of the bucket' }),
-    BACKUP_S3_SECRET_KEY: str({ default: '', desc: 'Secret key of the bucket' }),
-    BACKUP_S3_REGION: str({ default: 'us-east-1', desc: 'Region of the bucket' }),
+    ...dailyEnv,
   })
   const { cache, queue } = redisUrls(settings)
   const kept: Kept = {
@@ -81,6 +70,7 @@ const COMMANDS: Command[] = [
     summary: 'Run `daily` every day at BACKUP_AT, until stopped',
     run: async () => {
       const { kept, settings } = readSettings()
+      if (settings.BACKUP_AT === 'never') throw new BackupError('BACKUP_AT is never.')
       return runSchedule(kept, settings)
     },
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { BackupError } from './backup-error.ts'
 import { openRemote } from './remote.ts'
-import { BackupError } from './stores.ts'
 
 it.each(['', 'bucket/folder'])(
   'the bucket URL "%s" is rejected with an error that shows the required form',

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
+import { BackupError } from './backup-error.ts'
 import { factsOf } from './file.ts'
-import { BackupError, type BackupFacts, readFacts, writeFacts } from './stores.ts'
+import { type BackupFacts, readFacts, writeFacts } from './stores.ts'
 
 export interface RemoteSettings {
   /** URL of the bucket or of a folder in it. */

@@ -13,8 +13,10 @@ import {
 import { basename, join } from 'node:path'
 import { explain } from '@fingerpost/kit/process/command-line'
 import { RESERVE_FOLDER } from '@fingerpost/kit/stores/reserve-folder'
+import { BackupError } from './backup-error.ts'
 import { dumpClickHouse, loadClickHouse, type PartitionFacts, partitionsOf } from './clickhouse.ts'
 import { type FileFacts, factsOf, isWritten } from './file.ts'
+import { exclusively } from './lock.ts'
 import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
 import { dumpRedis, hasKeys, loadRedis } from './redis.ts'
 import { republish } from './republish.ts'
@@ -46,9 +48,6 @@ export interface BackupFacts {
   files: Record<string, FileFacts>
 }
 
-/** A backup cannot be created or restored; the message is for the operator. */
-export class BackupError extends Error {}
-
 const FACTS = 'backup.json'
 
 /** The facts of a complete backup. Throws if there is none. */
@@ -63,14 +62,42 @@ export const writeFacts = (folder: string, facts: BackupFacts): void =>
  * Copies everything into a new folder while everything runs, in the order in which a job travels
  * (files, Redis, ClickHouse, Postgres), so that a job that moves on during the backup is copied
  * twice rather than missed. ClickHouse partitions that have not changed since the backup `before`
- * are taken from it. The folder gets its name only when it is complete. Throws BackupError.
+ * are taken from it. The folder gets its name only when it is complete. Throws BackupError, also
+ * while another backup or a restore is running.
  */
-export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
+export const backUp = (kept: Kept, folder: string, before?: string): Promise<BackupFacts> =>
+  alone(kept, () => backUpAlone(kept, folder, before))
+
+/** Runs `work` while no other backup or restore of these stores runs. */
+export const alone = <T>(kept: Kept, work: () => Promise<T>): Promise<T> =>
+  exclusively(databaseOf(kept, kept.databases[0] ?? ''), work)
+
+/** `backUp` for callers that run it inside of `alone`. */
+export async function backUpAlone(
+  kept: Kept,
+  folder: string,
+  before?: string,
+): Promise<BackupFacts> {
   if (existsSync(folder)) throw new BackupError(`${folder} already exists.`)
-  const made_at = new Date().toISOString()
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true, mode: 0o700 })
+  try {
+    const facts = await copyAll(kept, making, before)
+    renameSync(making, folder)
+    return facts
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyAll(
+  kept: Kept,
+  making: string,
+  before: string | undefined,
+): Promise<BackupFacts> {
+  const made_at = new Date().toISOString()
   for (const [name, path] of Object.entries(kept.files)) {
     const filter = (from: string) => basename(from) !== RESERVE_FOLDER
     if (existsSync(path)) cpSync(path, join(making, name), { recursive: true, filter })
@@ -110,7 +137,6 @@ export async function backUp(kept: Kept, folder: string, before?: string): Promi
     files: await filesIn(making),
   }
   writeFacts(making, facts)
-  renameSync(making, folder)
   return facts
 }
 
@@ -153,16 +179,20 @@ async function storesWithData(kept: Kept): Promise<string[]> {
 
 /**
  * Replaces all data with a backup, while only the stores run; their tables must exist. Throws
- * BackupError without changes if a store is unreachable or, unless `replace` is set, has data.
+ * BackupError without changes if a store is unreachable, a backup is running or, unless `replace`
+ * is set, a store has data.
  */
 export async function restore(kept: Kept, folder: string, replace: boolean): Promise<BackupFacts> {
-  const urls = kept.databases.map((name) => [name, databaseOf(kept, name)] as const)
   const names = await storesWithData(kept)
   if (names.length > 0 && !replace) {
     const where = names.join(', ')
     throw new BackupError(`There is data in ${where}. With --replace, the backup replaces it.`)
   }
-  for (const [name, url] of urls) await loadDatabase(url, folder, name)
+  return alone(kept, () => loadAll(kept, folder))
+}
+
+async function loadAll(kept: Kept, folder: string): Promise<BackupFacts> {
+  for (const name of kept.databases) await loadDatabase(databaseOf(kept, name), folder, name)
   await loadClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, folder)
   const { derivedKeys } = kept
   await loadRedis(kept.redisQueueUrl, join(folder, 'redis-queue.ndjson'), derivedKeys)

@@ -12,7 +12,7 @@ import {
 import { KEPT_ADDRESSES, matchNetworks } from '../net/ip.ts'
 import { readClusterUrl } from '../stores/redis-url.ts'
 
-export { bool, num, port, str, url } from 'envalid'
+export { bool, makeValidator, num, port, str, url } from 'envalid'
 
 /** A whole number of at least 0. */
 export const count = makeValidator<number>((raw) => {

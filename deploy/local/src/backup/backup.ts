@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
+import { BackupError } from '@fingerpost/backup/backup-error'
 import { checkBackup } from '@fingerpost/backup/check'
-import { BackupError, backUp, isBackup, type Kept, republishAll } from '@fingerpost/backup/stores'
+import { type DailySettings, logDaily, namesIn } from '@fingerpost/backup/daily'
+import { openRemote } from '@fingerpost/backup/remote'
+import { backUp, isBackup, type Kept, republishAll } from '@fingerpost/backup/stores'
 import { describeBackup } from '@fingerpost/backup/summary.rules'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
@@ -40,6 +43,39 @@ export async function backup(
 ): Promise<number> {
   const folder = resolve(given)
   const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayBackupError)
+  terminal.say(describeBackup(folder, facts))
+  return 0
+}
+
+/** `npm run admin -- backup daily`, while the stack is running. */
+export async function daily(
+  dataFolder: string,
+  stores: Stores,
+  settings: DailySettings,
+  terminal: Terminal,
+): Promise<number> {
+  const made = await logDaily(keptIn(dataFolder, stores), settings, (line) => terminal.say(line))
+  return made ? 0 : 1
+}
+
+/** `npm run admin -- backup list`. */
+export async function list(settings: DailySettings, terminal: Terminal): Promise<number> {
+  const bucket = settings.BACKUP_S3_URL ? await openRemote(settings).names() : undefined
+  terminal.say(JSON.stringify({ folder: namesIn(settings.BACKUP_FOLDER), bucket }, null, 2))
+  return 0
+}
+
+/** `npm run admin -- backup fetch <name> <folder>`. */
+export async function fetchBackup(
+  settings: DailySettings,
+  name: string,
+  given: string,
+  terminal: Terminal,
+): Promise<number> {
+  const folder = resolve(given)
+  const facts = await Promise.resolve()
+    .then(() => openRemote(settings).fetch(name, folder))
+    .catch(sayBackupError)
   terminal.say(describeBackup(folder, facts))
   return 0
 }

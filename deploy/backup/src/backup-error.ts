@@ -1,0 +1,2 @@
+/** A backup cannot be created or restored; the message is for the operator. */
+export class BackupError extends Error {}
