@@ -8,11 +8,11 @@ import {
   usageOf,
 } from '@fingerpost/kit/process/command-line'
 import { execa } from 'execa'
-import { backup, check, republish } from './backup/backup.ts'
+import { backup, check, daily, fetchBackup, list, republish } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
 import { COUNTRY_DATABASE } from './processes.ts'
-import type { Wishes } from './signals.ts'
+import { rejectOnAbort, type Wishes } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
 import { signInAddress } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -63,6 +63,9 @@ export async function admin(
     run(root, 'gateway/src/admin/main.ts', words, serviceEnv())
   const ofTeam = (...words: string[]) => ofGateway('org', ...words)
 
+  /** Ends with the request to stop: what a backup leaves unfinished is no backup. */
+  const untilStopped = (work: Promise<number>) => Promise.race([work, rejectOnAbort(wishes.stop)])
+
   const commands: Command<number>[] = [
     {
       usage: 'backup check <folder>',
@@ -71,9 +74,25 @@ export async function admin(
       run: ([folder = '']) => check(dataFolder, stores(), folder, terminal),
     },
     {
+      usage: 'backup daily',
+      summary: 'Make the daily backup now, while everything runs',
+      run: () => untilStopped(daily(dataFolder, stores(), config.backups, terminal)),
+    },
+    {
+      usage: 'backup list',
+      summary: 'List daily backups in BACKUP_FOLDER and in the bucket',
+      run: () => list(config.backups, terminal),
+    },
+    {
+      usage: 'backup fetch <name> <folder>',
+      summary: 'Download a backup from the bucket into a new folder',
+      run: ([name = '', folder = '']) =>
+        untilStopped(fetchBackup(config.backups, name, folder, terminal)),
+    },
+    {
       usage: 'backup <folder>',
       summary: 'Back up everything into a new folder, while everything runs',
-      run: ([folder = '']) => backup(dataFolder, stores(), folder, terminal),
+      run: ([folder = '']) => untilStopped(backup(dataFolder, stores(), folder, terminal)),
     },
     {
       usage: 'restore <folder>',

@@ -14,6 +14,17 @@ it('listens on port 8080 of loopback, with its own stores in .data', () => {
   })
 })
 
+it('keeps daily backups in the data folder, or in a folder of the operator', () => {
+  const of = (env: NodeJS.ProcessEnv) => readConfig(env, '/clone').backups
+
+  expect(of({ FINGERPOST_DATA: '/data' })).toMatchObject({
+    BACKUP_FOLDER: '/data/backups',
+    BACKUP_AT: '03:15',
+  })
+  expect(of({ BACKUP_FOLDER: 'there' }).BACKUP_FOLDER).toBe('/clone/there')
+  expect(() => of({ BACKUP_AT: 'daily' })).toThrow('BACKUP_AT is not a time of day')
+})
+
 it('accepts one Redis for both roles, or one for each', () => {
   const one = readConfig({ REDIS_URL: 'redis://a' }, '/')
   const two = readConfig({ REDIS_CACHE_URL: 'redis://a', REDIS_QUEUE_URL: 'redis://b' }, '/')

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { DailySettings } from '@fingerpost/backup/daily'
+import { dailyEnv } from '@fingerpost/backup/settings'
 import { port, readEnv, str } from '@fingerpost/kit/process/env'
 import { host, token } from '@fingerpost/kit/process/first-team-env'
 import { type Copies, readCopies } from './copies.ts'
@@ -28,6 +30,11 @@ export const settings = {
   REDIS_QUEUE_URL: str({ default: '', desc: 'Redis for queues: appendonly yes, noeviction' }),
   REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
   CLICKHOUSE_URL: str({ default: '', desc: 'Existing ClickHouse server' }),
+  ...dailyEnv,
+  BACKUP_FOLDER: str({
+    default: '',
+    desc: 'Folder of daily backups; backups in the data folder if empty',
+  }),
   INITIAL_API_KEY: token('fp')({
     default: '',
     desc: 'API key of the first team; generated if not set',
@@ -56,6 +63,7 @@ export interface LocalConfig {
   apiKey: string
   initialDomain: string
   grpcSecret: string
+  backups: DailySettings
   /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
 }
@@ -75,10 +83,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
       'REDIS_CACHE_URL and REDIS_QUEUE_URL go together; REDIS_URL stands for the one that is absent.',
     )
   }
+  const dataFolder = resolve(root, values.FINGERPOST_DATA)
   return {
     host: values.FINGERPOST_HOST,
     port: values.FINGERPOST_PORT,
-    dataFolder: resolve(root, values.FINGERPOST_DATA),
+    dataFolder,
     processes: values.FINGERPOST_PROCESSES,
     copies: readCopies(values.FINGERPOST_COPIES),
     redirectPort: values.FINGERPOST_REDIRECT_PORT,
@@ -90,6 +99,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     apiKey: values.INITIAL_API_KEY,
     initialDomain: values.INITIAL_DOMAIN,
     grpcSecret: values.GRPC_SHARED_SECRET,
+    backups: {
+      ...values,
+      BACKUP_FOLDER: resolve(root, values.BACKUP_FOLDER || join(dataFolder, 'backups')),
+    },
     env,
   }
 }

@@ -27,6 +27,13 @@ export function createWishes(nowMs: () => number): { wishes: Wishes; press(): vo
   return { wishes: { stop: stop.signal, hurry: hurry.signal }, press }
 }
 
+/** Rejects when the signal aborts. */
+export const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
 /**
  * Handles Ctrl-C, SIGTERM, a closed terminal and the exit of the parent process. npm sends a signal
  * only to its shell and exits, so below npm this polls for a changed parent process.

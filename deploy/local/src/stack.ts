@@ -10,7 +10,7 @@ import { requireFreePort } from './ports.ts'
 import { SERVICES, toSharedSpec, toSpec } from './process-spec.ts'
 import { COUNTRY_DATABASE, planProcesses, rows } from './processes.ts'
 import { keptSecret } from './secrets.ts'
-import type { Wishes } from './signals.ts'
+import { rejectOnAbort, type Wishes } from './signals.ts'
 import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
 import { startStores } from './stores.ts'
 import { Supervisor } from './supervisor.ts'
@@ -159,9 +159,3 @@ export function reachable(host: string): string {
   if (/^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
 }
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { request } from '@fingerpost/kit/http/request'
 import { collectGarbage } from '@fingerpost/kit/process/heap'
+import { backUpDaily } from './backup/daily.ts'
 import type { LocalConfig } from './config.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
 import type { Terminal } from './terminal.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Makes the sample click count as a browser visit. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -19,6 +23,8 @@ export async function start(
   terminal.say('Fingerpost is starting')
   const stack = await startStack(config, wishes, terminal)
   const stopped = once(wishes.stop, 'abort')
+  const over = new AbortController()
+  const backups = backUpDaily(config, root, (line) => terminal.say(line), over.signal)
   try {
     const text = await Promise.race([banner(stack.facts, config.env.SHORT_URL_SCHEME), stopped])
     if (!wishes.stop.aborted) {
@@ -29,6 +35,8 @@ export async function start(
     }
   } finally {
     terminal.say('\nStopping …')
+    over.abort()
+    await backups
     await stack.stop()
     terminal.say('Stopped')
   }
