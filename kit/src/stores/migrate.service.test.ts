@@ -16,7 +16,7 @@ it('the applied migrations of a database can be read before it exists and while 
   try {
     expect(await appliedMigrations(url.href)).toEqual([])
     expect(await migrate(url.href, folder)).toEqual(['0001_one'])
-    expect(await appliedMigrations(url.href)).toEqual(['0001_one'])
+    expect(await appliedMigrations(url.href)).toEqual(['0001_one.sql'])
     expect(await appliedMigrations('postgres://127.0.0.1:1/none')).toBeUndefined()
   } finally {
     await rm(folder, { recursive: true })

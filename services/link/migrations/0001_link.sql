@@ -267,6 +267,7 @@ end $$;
 -- Changes to publish to Redis and ClickHouse, written in the transaction of the change.
 create table outbox (
   id             bigint generated always as identity primary key,
+  org_id         bigint not null,
   link_id        bigint not null,
   kind           text not null check (kind in ('created', 'updated', 'deleted')),
   left_domain_id bigint, -- the address that the link had before it moved to another one
@@ -275,6 +276,9 @@ create table outbox (
   tries          smallint not null default 0,
   created_at     timestamptz not null default now()
 );
+-- Teams take turns, and the changes of a link are published together.
+create index outbox_turns on outbox (org_id, id);
+create index outbox_links on outbox (link_id, id);
 
 -- Requests to publish every record again, and the progress of each.
 create table republications (
