@@ -1,3 +1,4 @@
+import { setPace } from '@fingerpost/kit/process/pace'
 import { vi } from 'vitest'
 
 const PATIENCE_MS = 20_000
@@ -7,3 +8,6 @@ const PATIENCE_MS = 20_000
 const waitFor = vi.waitFor
 vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+
+// Files of a worker share their modules, so a file could leave longer deadlines to the next one.
+setPace(1)

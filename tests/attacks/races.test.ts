@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { customer } from '../stack.ts'
 import { type Customer, unique } from '../teams.ts'
@@ -8,10 +9,13 @@ beforeAll(async () => {
   domain_id = (await api<{ items: { id: number }[] }>('GET', '/domain')).body.items[0]?.id ?? 0
 })
 
-/** Asks again when the API is too busy, as its answers say. */
+/** Sends a request again when the API is too busy, after the time that its answer names. */
 const api: Customer = async (...request) => {
-  const answer = await ask(...request)
-  return answer.status === 503 ? api(...request) : (answer as never)
+  for (let tries = 1; ; tries++) {
+    const answer = await ask(...request)
+    if (answer.status !== 503 || tries === 20) return answer as never
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000)
+  }
 }
 
 const create = (fields: object = {}) =>

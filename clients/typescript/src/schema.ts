@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Stream clicks live
-         * @description Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked. Each process of the gateway has 200 streams: at most 50 for a team and 50 for a person with all their teams, and the last 50 for teams and people that have none; then 503.
+         * @description Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked. Each gateway process serves up to 200 streams: 50 per team, 50 per person across all teams, and the last 50 only to teams and people without a stream. Beyond that, the response is 503.
          *
          *     Scope: `analytics:read`.
          */
@@ -539,7 +539,7 @@ export interface paths {
         };
         /**
          * Total links, clicks and visitors, overall and this month
-         * @description Without `period`, `total` covers all time, unlike other operations, whose period is then the last 30 days. `month` is the current calendar month.
+         * @description `total` covers all time by default; other operations default to the last 30 days. `month` is the current calendar month.
          *
          *     Scope: `analytics:read`.
          */
@@ -942,7 +942,7 @@ export interface paths {
         get?: never;
         /**
          * Upload the image of the bio page
-         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels, a JPEG of at most 100 scans. An image that takes more than 3 seconds of processor time to decode is rejected, and the uploads of its team for the next minute with 429. The image is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.
+         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels, a JPEG of at most 100 scans. An image that takes more than 3 seconds of processor time to decode is rejected, and further uploads of the team are answered with 429 for a minute. The image is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.
          *
          *     Scope: `bio:write`.
          */
@@ -1096,7 +1096,7 @@ export interface paths {
         get: operations["getDomain"];
         /**
          * Change a domain
-         * @description The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.
+         * @description The name cannot be changed. `case_sensitive` can be changed only while the domain has no links, including links deleted in the last 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -1113,7 +1113,7 @@ export interface paths {
         head?: never;
         /**
          * Change a domain
-         * @description The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.
+         * @description The name cannot be changed. `case_sensitive` can be changed only while the domain has no links, including links deleted in the last 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -1159,7 +1159,7 @@ export interface paths {
         put?: never;
         /**
          * Erase clicks
-         * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`, also of a deleted domain that is in the audit log; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress; `POST /erasure/preview` shows beforehand what would be deleted. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. A team has at most 20 erasures that are not done, and requests at most 100 an hour, those of links that are deleted for good included; then 429. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
+         * @description Deletes the clicks that meet all given criteria and were made before this request. At least one criterion is required: `link_ids`, also of deleted links; `domain_id`, also of a deleted domain that is in the audit log; `address`, an IP address or a network in CIDR notation; `from`, which is not in the future; `to`, which is exclusive. The response is a job, and `GET /erasure/{id}` shows its progress; `POST /erasure/preview` shows beforehand what would be deleted. It is `done` when no such click is in reports, in the queue or among rejected clicks; such clicks that arrive later are dropped. The totals of links and click limits still count erased clicks. This cannot be undone. A team can have 20 unfinished erasures and request 100 an hour, including those of permanently deleted links; beyond that, the response is 429. If the instance stores addresses as networks (`CLICK_IP=truncated`), `address` must be a network of at most /24 or, for IPv6, /48; if it stores none, `address` is rejected. Only owners and admins, and API keys of the team, can erase clicks.
          *
          *     Scope: `click:erase`.
          */
@@ -2221,7 +2221,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Oldest first. `email_verified` is false while the person has not proved that the email address is theirs: anyone who holds an invitation without an address can enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first time, an account that existed before loses its passkeys, sessions, API keys and memberships.
+         * @description Oldest first. `email_verified` is false while the email address of the account is not verified: an invitation without an address lets its holder enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first verification of an existing account removes its passkeys, sessions, API keys and memberships.
          *
          *     Scope: `member:read`.
          */
@@ -2511,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account. Under load, passwords are checked in turns of the networks that send them (IPv4 /24, IPv6 /48), in browsers that have signed in before without waiting for others, and an attempt that waits for more than 5 seconds is answered with 503.
+         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account. Under load, sign-ins are queued per client network (IPv4 /24, IPv6 /48); browsers in which the account has signed in before have a separate queue. An attempt that waits longer than 5 seconds is answered with 503.
          *
          *     Public.
          */

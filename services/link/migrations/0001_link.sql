@@ -4,7 +4,7 @@ create sequence variant_id;
 create function is_distinct(ids bigint[]) returns boolean language sql immutable parallel safe
 return (select count(distinct id) from unnest(ids) as id) = cardinality(ids);
 
--- Rules of a link that any change could break are constraints, so that no door has to remember them.
+-- Constraints enforce the rules of a link on every write path.
 create table links (
   id                 bigint generated always as identity primary key,
   org_id             bigint not null,

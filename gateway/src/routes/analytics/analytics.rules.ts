@@ -34,10 +34,10 @@ interface Counted {
 }
 
 /** The row of an answer. Visitors are null if they were not counted, or if none of the clicks has one. */
-export const withVisitors = <T extends Counted>(row: T) => ({
-  ...row,
-  visitors: row.visitors || (row.clicks === 0 ? (row.visitors ?? null) : null),
-})
+export const withVisitors = <T extends Counted>(row: T) => {
+  const { clicks, visitors = null } = row
+  return { ...row, visitors: visitors === 0 && clicks > 0 ? null : visitors }
+}
 
 /** Counts over time. A visitor counts in the first interval of a day, so others of that day have none. */
 export function withDailyVisitors<T extends Counted & { time: string }>(counts: readonly T[]) {

@@ -60,7 +60,7 @@ export const groupDocs: Operations = {
     id: 'summarizeClicks',
     summary: 'Total links, clicks and visitors, overall and this month',
     description:
-      'Without `period`, `total` covers all time, unlike other operations, whose period is then the last 30 days. `month` is the current calendar month.',
+      '`total` covers all time by default; other operations default to the last 30 days. `month` is the current calendar month.',
     tag: 'Analytics',
     answer: {
       links: { total: 120, month: 8 },
@@ -84,7 +84,7 @@ export const groupDocs: Operations = {
     id: 'watchClicks',
     summary: 'Stream clicks live',
     description:
-      'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked. Each process of the gateway has 200 streams: at most 50 for a team and 50 for a person with all their teams, and the last 50 for teams and people that have none; then 503.',
+      'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked. Each gateway process serves up to 200 streams: 50 per team, 50 per person across all teams, and the last 50 only to teams and people without a stream. Beyond that, the response is 503.',
     tag: 'Analytics',
     types: {
       'text/event-stream': `id: ${CLICK_EXAMPLE.id}\nevent: click\ndata: ${JSON.stringify(CLICK_EXAMPLE)}\n\n`,

@@ -46,7 +46,7 @@ export const bioDocs: Operations = {
     id: 'uploadBioImage',
     summary: 'Upload the image of the bio page',
     description:
-      'A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels, a JPEG of at most 100 scans. An image that takes more than 3 seconds of processor time to decode is rejected, and the uploads of its team for the next minute with 429. The image is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.',
+      'A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels, a JPEG of at most 100 scans. An image that takes more than 3 seconds of processor time to decode is rejected, and further uploads of the team are answered with 429 for a minute. The image is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.',
     tag: 'Bio page',
     requests: { 'image/png': '', 'image/jpeg': '', 'image/webp': '' },
     answer: BIO,

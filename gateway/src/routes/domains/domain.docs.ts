@@ -67,7 +67,7 @@ export const domainDocs: Operations = {
     id: 'updateDomain',
     summary: 'Change a domain',
     description:
-      'The name cannot be changed; case_sensitive only while the domain has no links, and none that were deleted in the last 30 days, whose slugs are reserved.',
+      'The name cannot be changed. `case_sensitive` can be changed only while the domain has no links, including links deleted in the last 30 days.',
     tag: 'Domains',
     request: { slug_length: 8 },
     answer: { ...DOMAIN, slug_length: 8 },

@@ -27,7 +27,7 @@ export const memberDocs: Operations = {
     id: 'listMembers',
     summary: 'List members',
     description:
-      'Oldest first. `email_verified` is false while the person has not proved that the email address is theirs: anyone who holds an invitation without an address can enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first time, an account that existed before loses its passkeys, sessions, API keys and memberships.',
+      'Oldest first. `email_verified` is false while the email address of the account is not verified: an invitation without an address lets its holder enter any. An account is verified by an invitation that was mailed to it, a password reset, single sign-on or the operator. The first verification of an existing account removes its passkeys, sessions, API keys and memberships.',
     tag,
     answer: { items: [MEMBER], total: 1, offset: 0, limit: 25 },
   },

@@ -33,7 +33,7 @@ export const personDocs: Operations = {
     id: 'signIn',
     summary: 'Sign in',
     description:
-      'Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account. Under load, passwords are checked in turns of the networks that send them (IPv4 /24, IPv6 /48), in browsers that have signed in before without waiting for others, and an attempt that waits for more than 5 seconds is answered with 503.',
+      'Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account. Under load, sign-ins are queued per client network (IPv4 /24, IPv6 /48); browsers in which the account has signed in before have a separate queue. An attempt that waits longer than 5 seconds is answered with 503.',
     tag,
     request: { email: 'jana@example.com', password },
     answer: ME_EXAMPLE,

@@ -106,7 +106,7 @@ export const domainHandlers = (
       // Existing slugs are stored under their old comparison key and would no longer be found.
       if (change.case_sensitive !== undefined && change.case_sensitive !== case_sensitive) {
         const detail =
-          'can change only while the domain has no links, and none deleted in the last 30 days'
+          'can change only while the domain has no links, including links deleted in the last 30 days'
         const field = { field: 'case_sensitive', code: 'domain_in_use', detail }
         const changed = { domain_id: id, closing: false, case_sensitive: change.case_sensitive }
         await requireUnused(changed, `case_sensitive ${detail}.`, [field])

@@ -10,7 +10,7 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
-import { checkErasure, requireTurn, toCriteria, toErasure } from './erasure.rules.ts'
+import { checkErasure, requireQuota, toCriteria, toErasure } from './erasure.rules.ts'
 
 /** A team adds one erasure at a time, so that those that wait for its lock hold one connection. */
 const ADDING_AT_ONCE = 4
@@ -47,7 +47,7 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
           ? await repository.ofDeletedLinks(orgId, criteria.link_ids)
           : undefined
         if (known) return known
-        requireTurn(await repository.load(orgId))
+        requireQuota(await repository.load(orgId))
         return repository.insert(orgId, criteria, { userId, ofDeletedLinks })
       }
       return toErasure(await adding.run(orgId, () => changeAs(db, actorOf(context), add)))
@@ -71,7 +71,7 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
 
     async allowErasures(_, context) {
       await requirePower(context)
-      requireTurn(await erasures.load(context.caller().orgId))
+      requireQuota(await erasures.load(context.caller().orgId))
       return {}
     },
 

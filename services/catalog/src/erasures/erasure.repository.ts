@@ -44,7 +44,7 @@ export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
       .where('state', '<>', 'done')
       .select((of) => of.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    // The newest, so that a team with many erasures is not counted at length.
+    // Reads at most HOURLY_MAX rows.
     const newest = await own
       .select(sql<boolean>`created_at > now() - interval '1 hour'`.as('recent'))
       .orderBy('id', 'desc')

@@ -9,19 +9,19 @@ import type { ErasureRow } from '../catalog.schema.ts'
 
 const LINKS_MAX = 1_000
 
-/** Erasures of a team that are not done, and those that it may request in an hour. */
+/** Maximum number of unfinished erasures of a team, and of those that it requests in an hour. */
 export const UNFINISHED_MAX = 20
 export const HOURLY_MAX = 100
 
 /** Throws exhausted if a team cannot request another erasure now. */
-export function requireTurn({ unfinished, recent }: { unfinished: number; recent: number }): void {
-  const limit =
-    unfinished >= UNFINISHED_MAX
-      ? `${UNFINISHED_MAX} unfinished erasures`
-      : recent >= HOURLY_MAX && `${HOURLY_MAX} erasures an hour`
-  if (!limit) return
+export function requireQuota({ unfinished, recent }: { unfinished: number; recent: number }): void {
+  if (unfinished >= UNFINISHED_MAX) throw tooMany(`${UNFINISHED_MAX} unfinished erasures`)
+  if (recent >= HOURLY_MAX) throw tooMany(`${HOURLY_MAX} erasures an hour`)
+}
+
+function tooMany(limit: string): Problem {
   const detail = `A team cannot have more than ${limit}. One erasure can name up to ${LINKS_MAX} links. Try again later.`
-  throw new Problem('exhausted', 'rate_limited', detail)
+  return new Problem('exhausted', 'rate_limited', detail)
 }
 
 /** Which clicks are to be erased, as they are stored. */

@@ -55,12 +55,15 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
   const userOf = (id: number) =>
     db.selectFrom('users').select(['org_id', 'disabled_at']).where('id', '=', id).executeTakeFirst()
 
+  const roleWith = (user: Awaited<ReturnType<typeof userOf>>, { orgId, userId }: Actor) =>
+    user?.org_id === orgId ? OWNER : roleOf(orgId, userId)
+
   /**
    * The role whose power the credentials of a user have, also of a disabled one; the team's own user
    * is an owner.
    */
-  const grantOf = async ({ orgId, userId }: Actor): Promise<string | undefined> =>
-    (await userOf(userId))?.org_id === orgId ? OWNER : roleOf(orgId, userId)
+  const grantOf = async (of: Actor): Promise<string | undefined> =>
+    roleWith(await userOf(of.userId), of)
 
   return {
     roleOf,
@@ -69,7 +72,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
     /** The role of an enabled user; the team's own user is an owner. */
     async powerOf(of: Actor): Promise<string | undefined> {
       const user = await userOf(of.userId)
-      return user && user.disabled_at === null ? grantOf(of) : undefined
+      return user && user.disabled_at === null ? roleWith(user, of) : undefined
     },
 
     /** The same, for a membership that cannot end until the transaction ends. */

@@ -3,9 +3,9 @@ import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 
 type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify'>
 
-/** Threads that hash for strangers and for people who proved who they are: three of the four of Node. */
+/** Concurrent hashes for unknown and for known clients; Node has four threads. */
 const AT_ONCE = { network: 2, known: 1 }
-/** Longest queue of a network or person: as many as can be checked in the longest time in it. */
+/** Maximum queue length of a network or person: about what is hashed within WAITING_MAX_MS. */
 const WAITING_MAX = 64
 const WAITING_MAX_MS = 5_000
 
@@ -14,16 +14,16 @@ const { memoryCost, timeCost, parallelism } = ARGON2ID
 export const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * What a password waits in turn by, which must not be free to invent: the network of a stranger, or the
- * person or team for which a token, a session or the browser vouches. These do not wait for strangers.
+ * The queue of a password check. A client cannot create queues at will: its key is the client's network
+ * or, if a token, a session or a known browser identifies it, the person or team, in a separate lane.
  */
 export type Turn = { network: string } | { known: string }
 
 export type Passwords = ReturnType<typeof passwordAdapter>
 
 /**
- * Hashes and verifies the passwords of people. All calls throw unavailable if the queue is full or has
- * not come to them within 5 seconds. `load` is a parameter so that a test can count its calls.
+ * Hashes and verifies the passwords of people. All calls throw unavailable if the queue is full or the
+ * wait exceeds 5 seconds. `load` is a parameter so that a test can count its calls.
  */
 export function passwordAdapter(load: () => Promise<Argon2> = () => import('@node-rs/argon2')) {
   const lane = (slots: number) => createFairShare(slots, WAITING_MAX, WAITING_MAX_MS)

@@ -88,11 +88,13 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
      * until the transaction ends.
      */
     async verifyAddress(id: number): Promise<boolean> {
-      const locked = await people().where('id', '=', id).forUpdate().executeTakeFirst()
-      if (!locked || locked.email_verified_at) return false
-      const email_verified_at = sql<Date>`now()`
-      await db.updateTable('users').set({ email_verified_at }).where('id', '=', id).execute()
-      return true
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ email_verified_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('email_verified_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /** Replaces a password, and voids reset tokens. Returns false if it is no longer `current`. */

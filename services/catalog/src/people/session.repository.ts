@@ -59,17 +59,12 @@ export const sessionRepository = (db: Kysely<CatalogSchema>) => {
         tx
           .deleteFrom('sessions as s')
           .where('user_id', '=', userId)
-          .where((it) =>
-            it.or([
-              sql<boolean>`not (${valid})`,
-              it(
-                'id',
-                'in',
-                newest(userId)
-                  .select('id')
-                  .offset(SESSIONS_MAX - 1),
-              ),
-            ]),
+          .where(
+            'id',
+            'not in',
+            newest(userId)
+              .select('id')
+              .limit(SESSIONS_MAX - 1),
           )
           .execute(),
       )

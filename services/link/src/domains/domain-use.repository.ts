@@ -16,14 +16,19 @@ const IN_FLIGHT = '2 minutes'
 const LOCK_WAIT = '1500ms'
 
 export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) => {
-  /** Whether any link uses the domain: one that is not deleted, or also one whose slug is reserved. */
+  /** Whether any link uses the domain; with `reserved`, also a deleted one whose slug is reserved. */
   async function isUsed(
     on: Kysely<LinkSchema>,
     domainId: number,
-    used = 'deleted_at is null',
+    reserved = false,
   ): Promise<boolean> {
     const link = on.selectFrom('links').select('id').where('domain_id', '=', domainId)
-    return (await link.where(sql.raw<boolean>(used)).limit(1).executeTakeFirst()) !== undefined
+    return (
+      (await link
+        .where(sql.raw<boolean>(reserved ? OCCUPIED : 'deleted_at is null'))
+        .limit(1)
+        .executeTakeFirst()) !== undefined
+    )
   }
 
   return {
@@ -41,7 +46,7 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
             tx,
           )
           // Another case rule would give reserved slugs, which are stored as they are compared, to new links.
-          if (await isUsed(tx, domainId, caseSensitive === undefined ? undefined : OCCUPIED)) {
+          if (await isUsed(tx, domainId, caseSensitive !== undefined)) {
             return true
           }
           await sql`delete from domain_changes where until < now() or domain_id = ${domainId}`.execute(

@@ -207,12 +207,13 @@ const PUBLISHED_BYTES = 4_000_000
 export const publisher =
   ({ postgres, slugs }: Pick<LinkParts, 'postgres' | 'slugs'>) =>
   async (ids: readonly number[], log: Logger): Promise<void> => {
-    const warn = (error: unknown) => log.warn({ err: error }, 'reading changed links failed')
-    const pieces = inPieces(postgres.db, ids, PUBLISHED_BYTES)
-    const publish = async () => {
-      for await (const rows of pieces) await Promise.all(rows.map((row) => slugs.tryPut(row, log)))
+    try {
+      for await (const rows of inPieces(postgres.db, ids, PUBLISHED_BYTES)) {
+        await Promise.all(rows.map((row) => slugs.tryPut(row, log)))
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'reading changed links failed')
     }
-    await publish().catch(warn)
   }
 
 export function slugTaken(slug: string, domain: string) {

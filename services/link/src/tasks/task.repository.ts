@@ -23,7 +23,7 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
   const unfinished = sql<boolean>`status <> 'done'
     and (status <> 'filling' or created_at > now() - interval '1 day')`
 
-  /** Must be called in a transaction, like the next one. */
+  // Both functions must run in a transaction.
   async function handOverWebhooks({ orgId, userId, toUserId, createdUntil, keep }: Handover) {
     await db
       .updateTable('webhooks')

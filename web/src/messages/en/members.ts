@@ -4,7 +4,7 @@ export const text = {
   none: 'This team has no members with an account yet. Access is by API key.',
   you: 'You',
   unverified: 'Unverified',
-  notProved: 'Has not proved that this email address is theirs',
+  notProved: 'This email address has not been verified',
   ownLinksOnly: 'Own links only',
   ownLinksOnlyFor: (name: string) => `Own links only for ${name}`,
   role: 'Role',

@@ -10,8 +10,8 @@ export const text = {
   verified:
     'Your email address is verified now. Because anyone could have created this account with it, the passkeys and API keys that it had were removed.',
   left: (teams: readonly string[]) =>
-    `It left these teams: ${teams.join(', ')}. Ask for a new invitation if you need one.`,
-  others: 'What else signs in to this account',
+    `Your account left these teams: ${teams.join(', ')}. Ask for a new invitation if you need one.`,
+  others: 'Other ways to sign in to this account',
   nothing: 'Nothing else signs in to this account.',
   passkey: (name: string) => `Passkey ${name}`,
   added: 'added {added}',
