@@ -173,3 +173,29 @@ describe('a setting that another process or a store refuses', () => {
     ])
   })
 })
+
+it('calls that fail because a store is unavailable are logged as one outage of their method', async () => {
+  const lines: Record<string, unknown>[] = []
+  const heard = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const settings = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
+  const server = lifecycle.own('server', createServer(settings, heard), (it) => it.close())
+  let isAway = true
+  server.add(Place, {
+    ask: async () => {
+      if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+      return { host: 'here' }
+    },
+  })
+  const address = `127.0.0.1:${await server.listen(0)}`
+  const channel = lifecycle.own('client', connect(address), (it) => it.close())
+  const ask = () => channel.client(Place).ask({})
+  for (let i = 0; i < 20; i++) await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' })
+  isAway = false
+  await ask()
+
+  const method = '/test.Place/ask'
+  expect(lines).toMatchObject([
+    { level: pino.levels.values.info, method, msg: 'failed', err: { message: 'away' } },
+    { method, msg: expect.stringMatching(/^failed: over after \d+ s, 20 failures$/) },
+  ])
+})

@@ -9,6 +9,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { type Logger, lazyChild } from '../process/log.ts'
+import { createOutage } from '../process/outage.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
 import { traced } from '../telemetry/trace.ts'
@@ -118,7 +119,8 @@ export function createServer(
 }
 
 /**
- * Adapts one async function to gRPC: logs one line per call, sends failures as status and trailer.
+ * Adapts one async function to gRPC: logs failures, those of a store that is unavailable as one outage, and
+ * sends them as status and trailer.
  */
 function unary(
   method: string,
@@ -127,6 +129,7 @@ function unary(
   secrets: readonly string[],
   log: Logger,
 ): handleUnaryCall<unknown, unknown> {
+  const outages = { info: createOutage('failed', 'info'), error: createOutage('failed', 'error') }
   return async (call, callback) => {
     const started = performance.now()
     let requestId = ''
@@ -147,15 +150,18 @@ function unary(
       )
       callback(null, await answer)
       watch(status.OK)
+      outages.info.ended(log, { method })
+      outages.error.ended(log, { method })
       log.debug(line(), 'ok')
     } catch (error) {
       const { problem, status: failed } = statusFromError(error, requestId)
       watch(failed.code)
       const fault = isFault(problem)
-      log[fault ? 'error' : 'info'](
-        { ...line(), code: problem.code, err: problem.cause ?? (fault ? error : undefined) },
-        'failed',
-      )
+      const level = fault ? 'error' : 'info'
+      const fields = { ...line(), code: problem.code }
+      const err = problem.cause ?? (fault ? error : undefined)
+      if (problem.kind === 'unavailable' && err) outages[level].failed(log, err, fields)
+      else log[level]({ ...fields, err }, 'failed')
       callback(failed)
     }
   }

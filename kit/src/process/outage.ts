@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
  * Logs consecutive failures as one outage: the first failure, then at most one line a minute, and the end
  * with the duration and the number of failures.
  */
-export function createOutage(failing: string, level: 'warn' | 'error' = 'warn') {
+export function createOutage(failing: string, level: 'info' | 'warn' | 'error' = 'warn') {
   let failures = 0
   let beganMs = 0
   let toldMs = 0
