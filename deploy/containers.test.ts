@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 
@@ -54,4 +54,20 @@ it('a tag publishes the image after check, tests and docker compose, with its ve
   for (const [, name] of read('deploy/Dockerfile').matchAll(/^ARG (BUILD_\w+)/gm)) {
     expect(built).toContain(`--build-arg ${name}=`)
   }
+})
+
+it('Dependabot updates the images of every Dockerfile and docker compose file of the product', () => {
+  const { updates } = parse(read('.github/dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; directories?: string[] }[]
+  }
+  const listed = (ecosystem: string) =>
+    updates.find((it) => it['package-ecosystem'] === ecosystem)?.directories
+  const folders = (pattern: string) =>
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules', 'deploy/compose-test/**'] }).map(
+      (file) => join('/', dirname(file)),
+    )
+  expect(listed('docker-compose')?.toSorted()).toEqual(
+    folders('{.,deploy/**}/docker-compose.yml').toSorted(),
+  )
+  expect(listed('docker')).toEqual(expect.arrayContaining(folders('deploy/**/Dockerfile')))
 })
