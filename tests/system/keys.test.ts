@@ -25,6 +25,7 @@ const SHAPE = {
   created_at: date,
   last_used_at: dateOrNull,
   previous_key_until: dateOrNull,
+  made_by: (value: unknown) => value === null || Number.isInteger(value),
 }
 const SCOPES = [
   ...['link:read', 'link:write', 'analytics:read', 'catalog:read', 'catalog:write'],

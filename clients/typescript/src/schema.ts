@@ -1428,7 +1428,7 @@ export interface paths {
         get: operations["getKey"];
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. Keys that were created with the changed key lose what it loses. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
          *
          *     Scope: `key:manage`.
          */
@@ -1436,7 +1436,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working within a second.
+         * @description It stops working within a second, and so do the keys that were created with it (`also_revoked`): whoever had the key may have them. To replace a key, rotate it; those stay.
          *
          *     Scope: `key:manage`.
          */
@@ -1445,7 +1445,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. Keys that were created with the changed key lose what it loses. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.
          *
          *     Scope: `key:manage`.
          */
@@ -3345,6 +3345,7 @@ export interface components {
             created_at: string;
             last_used_at: string | null;
             previous_key_until: string | null;
+            made_by: number | null;
         };
         /** CreatedKey */
         CreatedKey: {
@@ -3359,6 +3360,7 @@ export interface components {
             created_at: string;
             last_used_at: string | null;
             previous_key_until: string | null;
+            made_by: number | null;
             key: string;
         };
         /** LinkFolder */
@@ -14113,7 +14115,8 @@ export interface operations {
                      *           "expires_at": null,
                      *           "created_at": "2026-11-01T08:00:00.000Z",
                      *           "last_used_at": "2026-11-20T12:00:00.000Z",
-                     *           "previous_key_until": null
+                     *           "previous_key_until": null,
+                     *           "made_by": null
                      *         }
                      *       ],
                      *       "total": 1,
@@ -14177,6 +14180,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
+                    readonly made_by?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -14212,6 +14216,7 @@ export interface operations {
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "last_used_at": null,
                      *       "previous_key_until": null,
+                     *       "made_by": null,
                      *       "key": "fp_…x7Qa"
                      *     }
                      */
@@ -14287,7 +14292,8 @@ export interface operations {
                      *       "expires_at": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "last_used_at": "2026-11-20T12:00:00.000Z",
-                     *       "previous_key_until": null
+                     *       "previous_key_until": null,
+                     *       "made_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -14340,6 +14346,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
+                    readonly made_by?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -14372,7 +14379,8 @@ export interface operations {
                      *       "expires_at": "2027-01-01T00:00:00.000Z",
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "last_used_at": "2026-11-20T12:00:00.000Z",
-                     *       "previous_key_until": null
+                     *       "previous_key_until": null,
+                     *       "made_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -14435,13 +14443,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 3,
-                     *       "deleted": true
+                     *       "deleted": true,
+                     *       "also_revoked": []
                      *     }
                      */
                     "application/json": {
                         id: number;
                         /** @constant */
                         deleted: true;
+                        /** @description Keys that it had created */
+                        also_revoked: number[];
                     };
                 };
             };
@@ -14502,6 +14513,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
+                    readonly made_by?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -14534,7 +14546,8 @@ export interface operations {
                      *       "expires_at": "2027-01-01T00:00:00.000Z",
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "last_used_at": "2026-11-20T12:00:00.000Z",
-                     *       "previous_key_until": null
+                     *       "previous_key_until": null,
+                     *       "made_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -14623,6 +14636,7 @@ export interface operations {
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "last_used_at": "2026-11-20T12:00:00.000Z",
                      *       "previous_key_until": "2026-11-21T12:00:00.000Z",
+                     *       "made_by": null,
                      *       "key": "fp_…x7Qa"
                      *     }
                      */
@@ -19145,6 +19159,7 @@ export interface operations {
                      *           "created_at": "2026-11-01T08:00:00.000Z",
                      *           "last_used_at": null,
                      *           "previous_key_until": null,
+                     *           "made_by": null,
                      *           "key": "fp_…x7Qa"
                      *         }
                      *       ]

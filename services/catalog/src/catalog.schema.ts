@@ -110,6 +110,8 @@ interface ApiKeyTable {
   scopes: string[]
   expires_at: Date | null
   revoked_at: Date | null
+  /** The API key that made it. */
+  made_by: number | null
   created_at: Generated<Date>
 }
 

@@ -11,6 +11,7 @@ const KEY = {
   created_at: '2026-11-01T08:00:00.000Z',
   last_used_at: '2026-11-20T12:00:00.000Z',
   previous_key_until: null,
+  made_by: null,
 }
 
 /** A key in the response that creates it. */
@@ -48,7 +49,7 @@ export const keyDocs: Operations = {
     id: 'updateKey',
     summary: 'Change an API key',
     description:
-      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.',
+      'A key cannot be extended beyond the expiry of the key that makes the request. Keys that were created with the changed key lose what it loses. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change, rotate or revoke a key that acts as an owner: one that an owner created, or a key of the team.',
     tag: 'API keys',
     request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
     answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },
@@ -57,9 +58,10 @@ export const keyDocs: Operations = {
   'DELETE /key/{id}': {
     id: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'It stops working within a second.',
+    description:
+      'It stops working within a second, and so do the keys that were created with it (`also_revoked`): whoever had the key may have them. To replace a key, rotate it; those stay.',
     tag: 'API keys',
-    answer: { id: 3, deleted: true },
+    answer: { id: 3, deleted: true, also_revoked: [] },
     problems: ['owner_required'],
   },
 }

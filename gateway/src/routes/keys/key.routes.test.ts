@@ -24,7 +24,7 @@ const clients = fakeClients({
   keys: {
     getApiKey: async () => apiKey,
     listApiKeys: async () => ({ keys: [apiKey], total: 1 }),
-    revokeApiKey: async () => ({}),
+    revokeApiKey: async () => ({ also_revoked: [6, 7] }),
     async createApiKey(request) {
       asked.created.push(request)
       return { api_key: apiKey, secret: 'fp_secret' }
@@ -58,6 +58,7 @@ const body = {
   created_at: '2026-11-20T12:00:00.000Z',
   last_used_at: null,
   previous_key_until: null,
+  made_by: null,
 }
 
 it('shows the secret in the response to POST and nowhere else', async () => {
@@ -118,6 +119,8 @@ it.each([
   expect(asked.created).toEqual([])
 })
 
-it('answers a revocation with the id', async () => {
-  expect((await call('DELETE', '/key/5')).json()).toEqual({ id: 5, deleted: true })
+it('answers a revocation with the id, and those of the keys that it had made', async () => {
+  expect((await call('DELETE', '/key/5')).json()).toEqual({
+    ...{ id: 5, deleted: true, also_revoked: [6, 7] },
+  })
 })

@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { DeletedById } from '../../schema/text.schema.ts'
 import {
   CreatedKey,
   CreateKey,
@@ -12,6 +11,7 @@ import {
   KeyList,
   KeyParams,
   ListKeysQuery,
+  RevokedKey,
   RotateKey,
   UpdateKey,
 } from './key.schema.ts'
@@ -74,11 +74,11 @@ export const keyRoutes =
 
     app.delete(
       '/key/:id',
-      { config, schema: { params, response: { 200: DeletedById } } },
+      { config, schema: { params, response: { 200: RevokedKey } } },
       async ({ params, caller, id: requestId }) => {
         const id = idOf(params)
-        await keys.revokeApiKey({ id }, { caller, requestId })
-        return { id, deleted: true as const }
+        const { also_revoked } = await keys.revokeApiKey({ id }, { caller, requestId })
+        return { id, deleted: true as const, also_revoked }
       },
     )
   }
@@ -105,4 +105,5 @@ const toKeyBody = (key: ApiKey): Static<typeof Key> => ({
   created_at: (key.created_at ?? new Date(0)).toISOString(),
   last_used_at: key.last_used_at?.toISOString() ?? null,
   previous_key_until: key.previous_key_until?.toISOString() ?? null,
+  made_by: key.made_by ?? null,
 })

@@ -8,7 +8,7 @@ import {
   PageQuery,
   PathId,
 } from '../../schema/shared.schema.ts'
-import { ignored, Name } from '../../schema/text.schema.ts'
+import { DeletedById, ignored, Name } from '../../schema/text.schema.ts'
 
 const fields = {
   id: Type.Integer(),
@@ -21,12 +21,18 @@ const fields = {
   created_at: DateTime,
   last_used_at: Nullable(DateTime),
   previous_key_until: Nullable(DateTime),
+  made_by: Nullable(Type.Integer({ description: 'The key that created it' })),
 }
 
 export const Key = Type.Object(fields, { title: 'Key' })
 
 /** The only response that contains the secret. */
 export const CreatedKey = Type.Object({ ...fields, key: Type.String() }, { title: 'CreatedKey' })
+
+export const RevokedKey = Type.Object({
+  ...DeletedById.properties,
+  also_revoked: Type.Array(Type.Integer(), { description: 'Keys that it had created' }),
+})
 
 export const KeyList = Envelope(Key)
 
@@ -39,6 +45,7 @@ const readOnly = ignored([
   'created_at',
   'last_used_at',
   'previous_key_until',
+  'made_by',
 ])
 const settable = {
   scopes: Type.Optional(

@@ -81,13 +81,13 @@ export const operator = (db: Kysely<CatalogSchema>) => {
         .where('id', '=', idOf(id))
         .executeTakeFirst()
       if (!key) throw notFound(`There is no API key ${id}.`)
-      const revoked = await changeAs(db, OPERATOR, (tx) =>
-        apiKeyRepository(tx).revoke(key.org_id, idOf(id)),
-      )
-      if (!revoked) {
-        throw notFound(`API key ${id} is already revoked.`)
-      }
-      return { id: idOf(id), revoked: true }
+      return changeAs(db, OPERATOR, async (tx) => {
+        const keys = apiKeyRepository(tx)
+        if (!(await keys.lock(key.org_id, idOf(id)))) {
+          throw notFound(`API key ${id} is already revoked.`)
+        }
+        return { id: idOf(id), revoked: true, also_revoked: await keys.revoke(idOf(id)) }
+      })
     },
   }
 }

@@ -88,6 +88,7 @@ export const apiKeyHandlers = (
         user_id: by.userId,
         sha256: hashToken(secret),
         last_four: secret.slice(-4),
+        made_by: makerOf(context),
       }
       const made = await quota.add(
         postgres.db,
@@ -97,7 +98,10 @@ export const apiKeyHandlers = (
           changeAs(db, actorOf(context), async (tx) => {
             // The gateway may have seen a membership that has ended a second ago.
             requireMember(await memberRepository(tx).holdPower(by))
-            return apiKeyRepository(tx).insert(row)
+            const keys = apiKeyRepository(tx)
+            for (const maker of row.made_by ? await keys.holdMakers(row.made_by) : [])
+              checkKey(maker, new Date())
+            return keys.insert(row)
           }),
       )
       return { api_key: toApiKey(made), secret }
@@ -113,7 +117,9 @@ export const apiKeyHandlers = (
         if (changes.expires_at !== undefined) {
           checkExpiry(changes.expires_at, expiresAt, present.expires_at)
         }
-        return toApiKey(found(await keys.update(orgId, request.id, changes)))
+        const changed = found(await keys.update(orgId, request.id, changes))
+        await keys.narrowMade(changed)
+        return toApiKey(changed)
       })
     },
 
@@ -131,14 +137,19 @@ export const apiKeyHandlers = (
     },
 
     async revokeApiKey({ id }, context) {
-      const { orgId, scopes } = context.caller()
+      const { scopes } = context.caller()
       return locked(context, id, async (present, keys) => {
         checkPower(present.scopes, scopes)
-        await keys.revoke(orgId, id)
-        return {}
+        return { also_revoked: await keys.revoke(id) }
       })
     },
   }
+}
+
+/** The API key that makes a call; null for a person or the operator. */
+function makerOf(context: CallContext): number | null {
+  const { kind, id } = actorOf(context)
+  return kind === 'key' ? (id ?? null) : null
 }
 
 const missing = () => notFound('There is no such API key.')

@@ -69,6 +69,7 @@ export interface NewKey extends Required<KeyChanges> {
   user_id: number
   sha256: Buffer
   last_four: string
+  made_by: number | null
 }
 
 const shown = (of: ExpressionBuilder<CatalogSchema, 'api_keys'>) =>
@@ -85,6 +86,13 @@ const shown = (of: ExpressionBuilder<CatalogSchema, 'api_keys'>) =>
       .where('valid_until', '>', sql<Date>`now()`)
       .as('previous_until'),
   ] as const
+
+/** The keys that a key made, directly or by keys that it made. */
+const madeBy = (id: number) => sql`
+  with recursive made as (
+    select id from api_keys where made_by = ${id}
+    union select k.id from api_keys k join made on k.made_by = made.id
+  ) select id from made`
 
 /** The API keys of teams, without revoked ones. */
 export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
@@ -136,6 +144,21 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         .executeTakeFirst()
       return row !== undefined
     },
+
+    /**
+     * The key that makes another one, with those that made it, none of which can then end before the transaction.
+     */
+    holdMakers: async (id: number): Promise<ApiKeyRow[]> =>
+      (
+        await sql<ApiKeyRow>`
+          with recursive makers as (
+            select id, made_by from api_keys where id = ${id}
+            union select k.id, k.made_by from api_keys k join makers on k.id = makers.made_by
+          )
+          select * from api_keys where id in (select id from makers) order by id for share`.execute(
+          db,
+        )
+      ).rows,
 
     insert: (key: NewKey): Promise<ApiKeyRow> =>
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
@@ -200,7 +223,7 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         const expires_at = sql<Date | null>`least(expires_at, ${heir.expiresAt ?? null}::timestamptz)`
         await db
           .updateTable('api_keys')
-          .set({ user_id: heir.userId, scopes, expires_at })
+          .set({ user_id: heir.userId, scopes, expires_at, made_by: null })
           .where('id', '=', present.id)
           .execute()
         const secret = createToken(KEY_PREFIX)
@@ -220,19 +243,30 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         .where('revoked_at', 'is', null)
         .execute()),
 
+    /** Gives the keys that a locked key made, and those that they made, no more scopes and time than it has. */
+    narrowMade: async ({ id, scopes, expires_at }: ApiKeyRow): Promise<void> =>
+      void (await sql`
+        update api_keys
+        set expires_at = least(expires_at, ${expires_at}::timestamptz),
+          scopes = array(select unnest(scopes) intersect select unnest(${scopes}::text[]))
+        where id in (${madeBy(id)}) and revoked_at is null
+          and not (scopes <@ ${scopes}::text[]
+            and coalesce(expires_at <= ${expires_at}::timestamptz, ${expires_at}::timestamptz is null))`.execute(
+        db,
+      )),
+
     /**
-     * Revokes permanently: the row stays, so that the secret can never be valid again. Returns
-     * false if there is no such key.
+     * Revokes a locked key permanently: the row stays, so that the secret can never be valid again. So do the keys
+     * that it made, and those that they made, whose ids are returned.
      */
-    async revoke(orgId: number, id: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('api_keys')
-        .set({ revoked_at: sql<Date>`now()` })
-        .where('org_id', '=', orgId)
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+    async revoke(id: number): Promise<number[]> {
+      const { rows } = await sql<{ id: number }>`
+        update api_keys set revoked_at = now()
+        where (id = ${id} or id in (${madeBy(id)})) and revoked_at is null returning id`.execute(db)
+      return rows
+        .map((row) => row.id)
+        .filter((it) => it !== id)
+        .sort((a, b) => a - b)
     },
   }
 }

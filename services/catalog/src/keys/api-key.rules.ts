@@ -169,4 +169,5 @@ export const toApiKey = (row: ApiKeyRow & Partial<ShownKey>): ApiKey => ({
   created_at: row.created_at,
   last_used_at: row.used_at ?? undefined,
   previous_key_until: row.previous_until ?? undefined,
+  made_by: row.made_by ?? undefined,
 })

@@ -7,6 +7,7 @@ import { ROLE_SCOPES, type Role } from '@fingerpost/protos/people'
 import { SCOPES } from '@fingerpost/protos/words'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
+import { operator } from '../admin/operator.repository.ts'
 import { joinAs } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
@@ -102,9 +103,89 @@ describe('an invitation that an API key made', () => {
   })
 })
 
-describe('an API key that was handed over', () => {
-  const verify = (secret: string) => keys().verifyApiKey({ sha256: hashToken(secret) })
+const verify = (secret: string) => keys().verifyApiKey({ sha256: hashToken(secret) })
 
+describe('an API key that another key made', () => {
+  type Maker = Awaited<ReturnType<typeof made>>
+  const made = async () => {
+    const admin = await member('admin')
+    const make = async (by: number | undefined, scopes = ['link:read', 'key:manage']) => {
+      const { caller } = admin.by
+      const actor = by === undefined ? undefined : ({ kind: 'key', id: by } as const)
+      const request = { name: 'Made', scopes: { names: scopes } }
+      const { api_key, secret } = await keys().createApiKey(request, {
+        caller: { ...caller, ...(actor && { actor }) },
+      })
+      return { id: api_key?.id ?? 0, made_by: api_key?.made_by, secret }
+    }
+    const maker = await make(undefined)
+    const first = await make(maker.id)
+    const second = await make(first.id)
+    const other = await make(undefined)
+    return { admin, make, maker, first, second, other }
+  }
+
+  it.each<[string, (it: Maker) => Promise<unknown>, string]>([
+    [
+      'is revoked',
+      async ({ maker, first, second, admin }) => {
+        const { also_revoked } = await keys().revokeApiKey({ id: maker.id }, admin.by)
+        expect(also_revoked).toEqual([first.id, second.id])
+      },
+      'invalid_api_key',
+    ],
+    [
+      'expires',
+      ({ maker, admin }) =>
+        keys().updateApiKey(
+          { id: maker.id, expires_at: new Date(Date.now() - 1), clear: [] },
+          admin.by,
+        ),
+      'expired_api_key',
+    ],
+    [
+      'is revoked by the operator',
+      ({ maker }) => operator(catalog.postgres.db).revokeKey(String(maker.id)),
+      'invalid_api_key',
+    ],
+  ])('ends when its maker %s, and so do those that it made', async (_, end, code) => {
+    const stand = await made()
+    expect([stand.first.made_by, stand.second.made_by]).toEqual([stand.maker.id, stand.first.id])
+    await end(stand)
+
+    for (const { secret } of [stand.maker, stand.first, stand.second])
+      await expect(verify(secret)).rejects.toMatchObject({ code })
+    expect((await verify(stand.other.secret)).scopes).toEqual(['link:read', 'key:manage'])
+    await expect(stand.make(stand.first.id)).rejects.toMatchObject({ code })
+  })
+
+  it('loses the scopes that its maker loses, and gets none', async () => {
+    const { admin, maker, first, second } = await made()
+    const set = (names: string[]) =>
+      keys().updateApiKey({ id: maker.id, scopes: { names }, clear: [] }, admin.by)
+    await set(['link:read'])
+    await set(['link:read', 'link:write'])
+
+    for (const { secret } of [first, second])
+      expect((await verify(secret)).scopes).toEqual(['link:read'])
+  })
+
+  it('stays when its maker is rotated, and when it is handed over', async () => {
+    const { admin, maker, first } = await made()
+    await keys().rotateApiKey({ id: maker.id, overlap_hours: 0 }, admin.by)
+    expect((await verify(first.secret)).id).toBe(first.id)
+
+    const handed = (await remove(admin.id, true)).keys
+    await keys().revokeApiKey(
+      { id: maker.id },
+      { caller: { ...catalog.mine, scopes: [...SCOPES] } },
+    )
+    const secret = handed.find(({ api_key }) => api_key?.id === first.id)?.secret ?? ''
+    expect((await verify(secret)).id).toBe(first.id)
+  })
+})
+
+describe('an API key that was handed over', () => {
   it('allows what its creator could do last, but not to come back', async () => {
     const [admin, demoted] = [await member('admin'), await member('admin')]
     const made = await keys().createApiKey({ name: 'Of an admin' }, admin.by)

@@ -47,7 +47,7 @@ it('an API key is shown once, rotated, and revoked', async () => {
   expect(await screen.findAllByText(/previous key ends/)).toHaveLength(2)
 
   await click('button', 'Revoke Newsletter')
-  await text(/Apps that use the key lose access\./, await dialog())
+  await text(/Apps that use it, or keys created with it, lose access\./, await dialog())
   await click('button', 'Revoke key', await dialog())
   await text('Revoked the key “Newsletter”')
   expect(api.calls('DELETE', '/key/{id}')).toMatchObject([{ id: '3' }])

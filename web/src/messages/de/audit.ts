@@ -119,6 +119,7 @@ export const text: typeof english = {
     is_default: 'Ist Standard',
     issuer: 'Aussteller',
     last_four: 'Letzte vier',
+    made_by: 'Erstellt mit dem Schlüssel',
     link_ids: 'Links',
     logo: 'Logo',
     name: 'Name',

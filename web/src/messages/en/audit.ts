@@ -121,6 +121,7 @@ export const text = {
     is_default: 'Is default',
     issuer: 'Issuer',
     last_four: 'Last four',
+    made_by: 'Made by the key',
     link_ids: 'Links',
     logo: 'Logo',
     name: 'Name',

@@ -119,6 +119,7 @@ export const text: typeof english = {
     is_default: 'Predeterminado',
     issuer: 'Emisor',
     last_four: 'Últimos cuatro',
+    made_by: 'Creada con la clave',
     link_ids: 'Enlaces',
     logo: 'Logotipo',
     name: 'Nombre',

@@ -120,6 +120,7 @@ export const text: typeof english = {
     is_default: 'Par défaut',
     issuer: 'Émetteur',
     last_four: 'Quatre derniers caractères',
+    made_by: 'Créée avec la clé',
     link_ids: 'Liens',
     logo: 'Logo',
     name: 'Nom',
