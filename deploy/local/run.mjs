@@ -1,71 +1,13 @@
-// Entry point for Node 18 and newer, before anything is installed: installs the workspace if it
-// changed, finds Node 24 and runs src/main.ts with the same arguments.
+// Entry point for Node 18 and newer, before anything is installed: installs what the command needs,
+// finds Node 24 and runs src/main.ts with the same arguments. `install` only installs everything.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { install } from './install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const generated = join(root, 'protos', 'gen')
-const mark = join(root, 'node_modules', '.fingerpost-installed')
-
-/** Files below a folder whose name matches, without generated ones. */
-function* files(folder, name, depth = 0) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (/^(\.|node_modules$|gen$)/.test(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory() && depth < 4) yield* files(path, name, depth + 1)
-    else if (name.test(entry.name)) yield path
-  }
-}
-
-function fingerprint(folder, name) {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const path of [...files(folder, name)].sort()) {
-    hash.update(`\n${relative(root, path)}\n`).update(readFileSync(path))
-  }
-  return hash.digest('hex')
-}
-
-function pnpm(...args) {
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (status === 0) return
-  console.error(`\n${packageManager} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`)
-  process.exit(status || 1)
-}
-
-function lastInstall() {
-  try {
-    return JSON.parse(readFileSync(mark, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-/** Installs packages if a package file changed, and generates code if a proto changed. */
-function install() {
-  const wanted = {
-    packages: fingerprint(root, /^(package\.json|pnpm-.*\.yaml)$/),
-    protos: fingerprint(join(root, 'protos'), /(^buf.*\.yaml|\.proto)$/),
-  }
-  const had = lastInstall()
-  const packages = wanted.packages !== had.packages
-  const protos = wanted.protos !== had.protos || !existsSync(generated)
-  if (!packages && !protos) return
-  const began = Date.now()
-  console.error('Installing packages (only when they changed) …')
-  rmSync(mark, { force: true })
-  if (packages) pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
-  if (protos) pnpm('run', 'gen')
-  writeFileSync(mark, JSON.stringify(wanted))
-  console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
-}
 
 /** A Node that runs TypeScript directly: the one in node_modules, otherwise the machine's. */
 function findNode() {
@@ -81,7 +23,8 @@ function findNode() {
   return process.exit(1)
 }
 
-install()
+install(root, process.argv[2])
+if (process.argv[2] === 'install') process.exit()
 const folder = process.argv[2] === 'test:compose' ? 'compose-test' : 'local'
 const main = join(root, 'deploy', folder, 'src', 'main.ts')
 const node = findNode()
