@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keptSecret } from './secrets.ts'
@@ -13,4 +14,25 @@ it('creates a secret once, lets only its owner read it, and stores a given one i
   expect(keptSecret(file, '', () => 'made again')).toBe('given')
   expect(readFileSync(file, 'utf8')).toBe('given\n')
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+it('a secret that does not fit on the disk leaves no file, and the stored one as it was', () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'secret')
+  // A limit on the size of files stands in for a full disk: write(2) fails and open(2) does not.
+  const keep = (given: string) => {
+    const code = `(await import(${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))})).keptSecret(${JSON.stringify(file)}, ${JSON.stringify(given)}, () => 'made')`
+    const node = [process.execPath, '--input-type=module', '--eval', code]
+    const words = ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...node]
+    const { status, stderr } = spawnSync('sh', words, { env: {}, encoding: 'utf8' })
+    expect(stderr).toContain('EFBIG')
+    expect(status).toBe(1)
+  }
+
+  keep('')
+  expect(readdirSync(folder)).toEqual([])
+  expect(keptSecret(file, '', () => 'made later')).toBe('made later')
+  keep('given')
+  expect(readdirSync(folder)).toEqual(['secret'])
+  expect(keptSecret(file, '', () => 'made again')).toBe('made later')
 })

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 
 /**
  * A secret that persists across starts, in a file that only its owner can read: the given one,
@@ -11,8 +22,31 @@ export function keptSecret(file: string, given: string | undefined, create: () =
   return secret
 }
 
-/** Writes a file that only its owner can read. */
+/**
+ * Writes a file that only its owner can read. On a full disk or after a power failure, it is whole or
+ * as before: stores are created with the password that was returned.
+ */
 export function writeSecret(file: string, text: string): void {
-  writeFileSync(file, text, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  const fresh = `${file}.new`
+  try {
+    synced(fresh, 'w', (fd) => {
+      fchmodSync(fd, 0o600)
+      writeFileSync(fd, text)
+    })
+    renameSync(fresh, file)
+  } catch (error) {
+    rmSync(fresh, { force: true })
+    throw error
+  }
+  synced(dirname(file), 'r', () => {})
+}
+
+function synced(path: string, flags: string, work: (fd: number) => void): void {
+  const fd = openSync(path, flags, 0o600)
+  try {
+    work(fd)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
 }
