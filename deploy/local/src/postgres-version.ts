@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execa } from 'execa'
+import { majorOf } from './postgres-binaries.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * Rejects a data folder of another major version, which this Postgres cannot read. Throws a
  * StartError with upgrade instructions.
  */
-export async function requireVersion(folder: string, postgres: string): Promise<void> {
+export function requireVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) return
   const made = readFileSync(file, 'utf8').trim()
-  const { stdout } = await execa(postgres, ['--version'])
-  const [, runs] = /\) (\d+)/.exec(stdout) ?? []
+  const runs = majorOf(version)
   if (made === runs) return
   throw new StartError(
     `${folder} belongs to Postgres ${made}, and this release runs Postgres ${runs}, which cannot read it. ` +

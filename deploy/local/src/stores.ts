@@ -7,7 +7,7 @@ import { redis } from './redis.ts'
 import type { Store, StorePlace } from './store.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** The URLs of the stores, and the names of those that run here. */
+/** The URLs of the stores, and for the operator those that run here. */
 export interface StoreUrls {
   databaseUrl: string
   redisCacheUrl: string
@@ -42,6 +42,6 @@ export async function startStores(
     redisCacheUrl: ownRedis?.url ?? config.redisCacheUrl,
     redisQueueUrl: ownRedis?.url ?? config.redisQueueUrl,
     clickhouseUrl: ownClickhouse?.url ?? config.clickhouseUrl,
-    own: own.map(({ spec }) => spec.name),
+    own: own.map(({ spec, origin }) => (origin ? `${spec.name} ${origin}` : spec.name)),
   }
 }
