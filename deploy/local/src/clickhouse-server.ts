@@ -1,7 +1,7 @@
 // Started as `clickhouse-server.ts <folder> <port> [<address> [<settings> [<users>]]]`, the last
 // two being absolute paths. libchdb.so contains all of ClickHouse; its `clickhouse local` opens a
 // server's HTTP port while a query runs, so this runs an endless one and blocks until a signal ends
-// it.
+// it. chdb's addon has no way to call it, and its connections refuse SYSTEM START LISTEN.
 import { libchdbPath } from 'chdb/libchdb'
 import { DataType, load, open } from 'ffi-rs'
 
