@@ -103,12 +103,14 @@ create table api_keys (
   sha256     bytea not null,
   last_four  text not null,
   scopes     text[] not null,
+  made_by    bigint references api_keys on delete cascade, -- the key that made it, and ends it; null: a person
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
 create unique index api_keys_sha256 on api_keys (sha256);
 create index api_keys_org on api_keys (org_id);
+create index api_keys_made_by on api_keys (made_by) where made_by is not null;
 
 -- Secrets that were replaced and are still valid for a while.
 create table replaced_secrets (
