@@ -21,7 +21,11 @@ const GROUPS_OF_ROUND = 30
 /** The work of the click worker, with the geographic data that is packaged. */
 export function clickWorkOn(clickhouse: ClickHouse) {
   const log = createLog('bench', 'silent')
-  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log)
+  const geoip = openGeoIp(
+    { GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '', GEO_DATA: 'city' },
+    'city',
+    log,
+  )
   return clickWork({
     steps: enrichment(geoip, 'full'),
     clicks: clickRepository(clickhouse),

@@ -8,7 +8,6 @@ it('listens on port 8080 of loopback, with its own stores in .data', () => {
     dataFolder: '/clone/.data',
     databaseUrl: '',
     redisQueueUrl: '',
-    redisMaxMemory: '1gb',
     clickhouseUrl: '',
     initialDomain: 'localhost',
   })

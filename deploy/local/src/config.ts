@@ -28,7 +28,10 @@ export const settings = {
   REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),
   REDIS_CACHE_URL: str({ default: '', desc: 'Redis for slug records and counters' }),
   REDIS_QUEUE_URL: str({ default: '', desc: 'Redis for queues: appendonly yes, noeviction' }),
-  REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
+  REDIS_MAXMEMORY: str({
+    default: '',
+    desc: 'Memory limit of the local Redis; if empty, 1gb, or 128mb if the services share one process or the machine has less than 2 GB',
+  }),
   CLICKHOUSE_URL: str({ default: '', desc: 'Existing ClickHouse server' }),
   ...dailyEnv,
   BACKUP_FOLDER: str({
@@ -58,6 +61,7 @@ export interface LocalConfig {
   databaseUrl: string
   redisCacheUrl: string
   redisQueueUrl: string
+  /** Empty: as the memory of the machine allows. */
   redisMaxMemory: string
   clickhouseUrl: string
   apiKey: string

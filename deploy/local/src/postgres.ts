@@ -26,9 +26,16 @@ const SETTINGS = {
   // Postgres of a distribution may have a compiler for queries, the one from npm has none.
   jit: 'off',
 }
+/** For little memory; the services open up to 40 connections. */
+const SMALL = {
+  max_connections: '100',
+  shared_buffers: '32MB',
+  maintenance_work_mem: '16MB',
+  autovacuum_max_workers: '1',
+}
 
 /** Postgres on a free port of 127.0.0.1; the first start creates the cluster. */
-export async function postgres(place: StorePlace): Promise<Store> {
+export async function postgres(place: StorePlace, small = false): Promise<Store> {
   const binaries = await postgresBinaries(place.env)
   const passwordFile = `${place.folder}-password`
   const password = keptSecret(passwordFile, undefined, () => createToken('pg'))
@@ -38,7 +45,10 @@ export async function postgres(place: StorePlace): Promise<Store> {
   await clearStalePid(place.folder)
 
   const port = await freePort()
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...SETTINGS, ...(small && SMALL) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const [command, args] = throughAccount(account, binaries.postgres, [
     '-D',
     place.folder,

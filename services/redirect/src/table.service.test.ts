@@ -38,7 +38,7 @@ const log = createLog('redirect', 'silent')
 const lifecycle = new Lifecycle(log)
 const geoip = lifecycle.own(
   'geo databases',
-  openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log),
+  openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '', GEO_DATA: 'city' }, 'city', log),
   (it) => it.close(),
 )
 const ID = Math.floor(Math.random() * 1e9)

@@ -156,6 +156,7 @@ export async function openTestAnalytics(
     GRPC_SHARED_SECRET: '',
     GEOIP_CITY_DB: '',
     GEOIP_COUNTRY_DB: '',
+    GEO_DATA: 'city' as const,
   }
   const { port } = await startAnalytics(config, lifecycle, log, now)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())

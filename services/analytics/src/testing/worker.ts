@@ -37,6 +37,7 @@ export const openTestWorker = (
       GRPC_SHARED_SECRET: '',
       GEOIP_CITY_DB: '',
       GEOIP_COUNTRY_DB: '',
+      GEO_DATA: 'city',
       CLICK_IP: 'full',
       CATALOG_ADDRESS: NOWHERE,
       CLICK_CONCURRENCY: 256,

@@ -20,7 +20,7 @@ const CRITICAL = 21.1
 
 const open = (secret: string, need: 'city' | 'country'): OpenTraits => {
   const log = createLog('redirect', 'silent')
-  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, need, log)
+  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '', GEO_DATA: 'city' }, need, log)
   return openTraits(secret, geoip)
 }
 const traits = open('one', 'city')

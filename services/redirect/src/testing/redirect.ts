@@ -176,6 +176,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     TRUSTED_PROXIES: [],
     GEOIP_CITY_DB: '',
     GEOIP_COUNTRY_DB: '',
+    GEO_DATA: 'city',
     CLICK_IP: 'full',
     HONOUR_GPC: false,
     CLICK_QUEUES: 1,
