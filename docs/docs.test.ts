@@ -49,9 +49,9 @@ describe('pages', () => {
     expect(unknown).toEqual([])
   })
 
-  test('settings that the README names are explained in .env.example', () => {
+  test('settings that operators usually set are explained in .env.example', () => {
     const explained = read('.env.example')
-    const named = [...prose('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, it]) => it)
+    const named = [...prose('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, it]) => it)
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !explained.includes(`\n# ${name}=`))).toEqual([])
   })

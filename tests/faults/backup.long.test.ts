@@ -110,7 +110,10 @@ it('a backup taken with clicks in flight restores every click, link and key afte
   await stop()
   rmSync(data, { recursive: true })
 
-  expect(await admin('restore', backup)).toMatchObject({ code: 0 })
+  expect(await admin('restore', backup)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/"links": 2,\s+"differences": /),
+  })
   expect((await admin('restore', backup)).text).toContain('--replace')
   stack = await start()
   await untilEmpty(stack)

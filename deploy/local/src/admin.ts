@@ -12,6 +12,7 @@ import { backup, check, daily, fetchBackup, list, republish } from './backup/bac
 import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
 import { COUNTRY_DATABASE } from './processes.ts'
+import { runScript as run } from './script.ts'
 import { rejectOnAbort, type Wishes } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
 import { signInAddress } from './start.ts'
@@ -96,7 +97,7 @@ export async function admin(
     },
     {
       usage: 'restore <folder>',
-      summary: 'Restore a backup into a stopped stack',
+      summary: 'Restore a backup into a stopped stack, then reconcile',
       options: { replace: { summary: 'Replace existing data' } },
       run: ([folder = ''], { replace }) =>
         restore(root, config, folder, replace !== undefined, wishes, terminal),
@@ -213,20 +214,6 @@ const CATALOG = 'services/catalog/src/admin/main.ts'
 async function catalogUsage(root: string): Promise<string> {
   const { stdout } = await execa(process.execPath, [join(root, CATALOG), '--help'])
   return stdout.replace('Usage:\n', '')
-}
-
-async function run(
-  root: string,
-  main: string,
-  words: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const { exitCode = 1 } = await execa(process.execPath, [join(root, main), ...words], {
-    env,
-    stdio: 'inherit',
-    reject: false,
-  })
-  return exitCode
 }
 
 /** The configured stores, otherwise those of the stack running on this data folder. */

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { isBackup, restore as restoreAll } from '@fingerpost/backup/stores'
 import { describeBackup } from '@fingerpost/backup/summary.rules'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import type { LocalConfig } from '../config.ts'
 import { DataFolder } from '../data-folder.ts'
 import { migrateAll } from '../migrations.ts'
+import { toSpec } from '../process-spec.ts'
 import { COUNTRY_DATABASE, planProcesses } from '../processes.ts'
+import { runScript } from '../script.ts'
 import type { Wishes } from '../signals.ts'
 import { StartError } from '../start-error.ts'
 import { startStores } from '../stores.ts'
@@ -14,8 +17,8 @@ import { keptIn, sayBackupError } from './backup.ts'
 
 /**
  * `npm run admin -- restore <folder> [--replace]`, while the stack is stopped: starts the stores
- * that are not configured, migrates them, restores the backup, and stops them. Existing data is
- * replaced only with `--replace`.
+ * that are not configured, migrates them, restores the backup, reconciles, and stops them. Existing
+ * data is replaced only with `--replace`.
  */
 export async function restore(
   root: string,
@@ -40,7 +43,7 @@ export async function restore(
       ...stores,
       apiKey: '',
       initialDomain: '',
-      grpcSecret: '',
+      grpcSecret: createToken('grpc'),
       spoolFolder: data.at('spool'),
       countryDatabase: data.at(COUNTRY_DATABASE),
       gateway: { host: config.host, port: config.port },
@@ -50,8 +53,12 @@ export async function restore(
     const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
       sayBackupError,
     )
-    terminal.say(describeBackup(folder, facts))
-    return 0
+    say(describeBackup(folder, facts))
+    // The stores were not copied at the same instant. Link owns the totals that are corrected.
+    const link = processes.filter(({ name }) => name === 'link')
+    await supervisor.start(link.map((it) => toSpec(it, root, data.at('logs'))))
+    const env = { ...link[0]?.env, CLICKHOUSE_URL: stores.clickhouseUrl }
+    return await runScript(root, 'services/analytics/src/reconcile/main.ts', [], env)
   } finally {
     await supervisor.stop()
     data.release()

@@ -32,6 +32,6 @@ it('the page after a reset shows what else signs in to the account', async () =>
 it('the page after a reset that verified the address shows what was removed', async () => {
   await reset({ first_proof: true, organizations_left: ['Shop', 'Blog'] })
   await text(/is verified now/)
-  await text(/^It left these teams: Shop, Blog\./)
-  await text('Nothing else signs in to this account.')
+  await text(/^Your account left these teams: Shop, Blog\./)
+  await text('There are no other ways to sign in to this account.')
 })

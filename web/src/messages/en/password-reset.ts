@@ -12,7 +12,7 @@ export const text = {
   left: (teams: readonly string[]) =>
     `Your account left these teams: ${teams.join(', ')}. Ask for a new invitation if you need one.`,
   others: 'Other ways to sign in to this account',
-  nothing: 'Nothing else signs in to this account.',
+  nothing: 'There are no other ways to sign in to this account.',
   passkey: (name: string) => `Passkey ${name}`,
   added: 'added {added}',
   sso: (provider: string) => `Single sign-on with ${provider}`,
