@@ -9,7 +9,7 @@ it('destinations are grouped by link and have full totals, beyond a hundred of t
     '/analytics/destinations?limit=75',
   )
   const shown = body.items.map(({ favicon, destinations, ...link }) => {
-    expect(favicon).toMatch(/^\/favicon\/shop\.example\?s=/)
+    expect(favicon).toMatch(/^\/favicon\/shop\.example\?t=\d+&s=/)
     return { ...link, destinations: destinations.toSorted((a, b) => (a.url < b.url ? -1 : 1)) }
   })
 

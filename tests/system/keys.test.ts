@@ -270,6 +270,7 @@ it('can also be created and revoked by admin commands', async () => {
   expect(await admin('key', 'revoke', String(made.id))).toEqual({
     id: made.id,
     revoked: true,
+    also_revoked: [],
   })
   await vi.waitFor(async () => expect(await statusBy(made.api_key)).toBe(401), 1_500)
   await expect(adminProcess('key', 'revoke', String(made.id))).rejects.toMatchObject({ code: 1 })

@@ -109,7 +109,7 @@ describe('a new link', () => {
           url: 'https://example.com/hello',
           clicks: 1,
           visitors: 1,
-          favicon: expect.stringMatching(/^\/favicon\/example\.com\?s=/),
+          favicon: expect.stringMatching(/^\/favicon\/example\.com\?t=\d+&s=/),
         },
       ],
       total: 1,
