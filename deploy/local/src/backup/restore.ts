@@ -42,7 +42,7 @@ export async function restore(
     const processes = await planProcesses({
       ...stores,
       apiKey: '',
-      initialDomain: '',
+      initialDomain: config.initialDomain,
       grpcSecret: createToken('grpc'),
       spoolFolder: data.at('spool'),
       countryDatabase: data.at(COUNTRY_DATABASE),
@@ -54,11 +54,11 @@ export async function restore(
       sayBackupError,
     )
     say(describeBackup(folder, facts))
-    // The stores were not copied at the same instant. Link owns the totals that are corrected.
-    const link = processes.filter(({ name }) => name === 'link')
-    await supervisor.start(link.map((it) => toSpec(it, root, data.at('logs'))))
-    const env = { ...link[0]?.env, CLICKHOUSE_URL: stores.clickhouseUrl }
-    return await runScript(root, 'services/analytics/src/reconcile/main.ts', [], env)
+    // The stores were not copied at the same instant. Link owns the totals that are corrected, and needs catalog.
+    const owners = processes.filter(({ name }) => ['catalog', 'link'].includes(name))
+    await supervisor.start(owners.map((it) => toSpec(it, root, data.at('logs'))))
+    const { env } = processes.find(({ name }) => name === 'click-worker') ?? {}
+    return await runScript(root, 'services/analytics/src/reconcile/main.ts', [], { ...process.env, ...env })
   } finally {
     await supervisor.stop()
     data.release()
