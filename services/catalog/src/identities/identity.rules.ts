@@ -1,4 +1,5 @@
 import { conflict, Problem } from '@fingerpost/kit/http/problem'
+import { canonicalHost } from '@fingerpost/kit/net/host'
 import { emailKey } from '@fingerpost/protos/email'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { checkEmail } from '../people/person.rules.ts'
@@ -59,7 +60,7 @@ export function verifiedEmail(given: { email: string; email_verified: boolean })
 /** Whether an email address is in one of these domains; a subdomain is another domain. */
 export function isInDomain(email: string, domains: readonly string[]): boolean {
   const [, domain] = emailKey(email).split('@')
-  return domains.some((it) => it.toLowerCase() === domain)
+  return domains.some((it) => canonicalHost(it) === domain)
 }
 
 /** The name of a new account: the one that the provider has, else the start of the address. */
