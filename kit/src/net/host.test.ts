@@ -66,6 +66,11 @@ it.each([
     online,
     'go.example',
   ],
+  [
+    'intent://x/#Intent;S.browser%5Ffallback_url=https%3A%2F%2Fgo.example%2F;end',
+    online,
+    'go.example',
+  ],
   ['https://go.example/#S.browser_fallback_url=https://e.com/', online, 'go.example'],
 ])('%s beside short urls on %j could lead to %s', (url, base, host) => {
   expect(hostAt(url, base)).toBe(host)

@@ -51,15 +51,26 @@ function checkForm(text: string, apps: boolean): UrlFault | undefined {
   return isHost(url.hostname) ? undefined : fault('has a host name that is not valid')
 }
 
-const FALLBACK = /[;#]S\.browser_fallback_url=([^;]*)/gi
-/** URLs that run code or read files where they are opened, at the start of a value. */
+/**
+ * URLs that run code or read files where they are opened, after the scheme, at the start of a value, or after
+ * a slash. `data:` counts with what can follow it in a URL, as `file:` does, because texts have these words, too.
+ */
 const UNSAFE =
-  /(?:^intent:|[=;])[\s\p{Cc}]*(?:javascript:|vbscript:|data:[^\s,]*,|file:\/|content:\/|blob:|filesystem:)/iu
-const UNSAFE_SCHEME = /;scheme=(?:javascript|vbscript|data|file|content|blob|filesystem)(?:;|$)/i
+  /(?:(?:^[a-z\d+.-]+:|[=;?#&])[\s+]*|[:/])(?:javascript:|vbscript:|data:(?:[\w.+-]*[,;/]|\s+[\w.+-]+\/)|file:\/|content:\/|blob:|filesystem:|chrome:\/|(?:chrome|moz|safari-web|ms-browser)-extension:)/i
+/** Schemes that intents name without a colon: android-app://package/scheme/host. */
+const UNSAFE_SCHEME =
+  /(?:;scheme=|^android-app:\/\/[^/]*\/)(?:javascript|vbscript|data|file|content|blob|filesystem)(?:[;/?#]|$)/i
+
+const EXTRA = /[;#]([^;#=]*)=/g
+
+/** The fallbacks in a URL of an app, whose names and values Android decodes once. */
+const fallbacksOf = (text: string): string[] =>
+  [...text.matchAll(EXTRA)]
+    .filter(([, name = '']) => decoded(name).toLowerCase() === 's.browser_fallback_url')
+    .map(({ 0: extra, index }) => decoded(text.slice(index + extra.length).split(';', 1)[0] ?? ''))
 
 /** The URL that a browser opens if the app of a URL is not installed. */
-export const fallbackOf = (text: string): string | undefined =>
-  [...text.matchAll(FALLBACK)].map(([, value = '']) => decoded(value))[0]
+export const fallbackOf = (text: string): string | undefined => fallbacksOf(text)[0]
 
 /** How often values in values may be encoded. */
 const DECODED_MAX = 5
@@ -72,14 +83,14 @@ function checkInner(text: string): UrlFault | undefined {
   let form = text
   for (let times = 0; ; times++) {
     const next = decoded(form)
-    const unsafe = UNSAFE.test(form) || UNSAFE_SCHEME.test(form)
+    const seen = form.replace(/\p{Cc}/gu, '') // URL parsers skip tabs and line breaks
+    const unsafe = UNSAFE.test(seen) || UNSAFE_SCHEME.test(seen)
     if (unsafe || (next !== form && times === DECODED_MAX)) return fault('contains an unsafe URL')
     if (next === form) break
     form = next
   }
-  if ((text.match(FALLBACK) ?? []).length > 1)
-    return fault('has more than one browser_fallback_url')
-  const fallback = fallbackOf(text)
+  const [fallback, ...more] = fallbacksOf(text)
+  if (more.length > 0) return fault('has more than one browser_fallback_url')
   const inner = fallback === undefined ? undefined : checkForm(fallback, false)
   return inner && { ...inner, detail: `has a browser_fallback_url that ${inner.detail}` }
 }
