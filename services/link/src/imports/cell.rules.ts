@@ -51,7 +51,10 @@ export function readVariants(cells: Cells): Lists | FieldError {
     }
   }
   const fault = checkBytes(variants as Lists)
-  return fault ? { field: LIST_FIELDS[0] as string, ...fault } : (variants as Lists)
+  if (!fault) return variants as Lists
+  const bytes = (field: ListField) => cells[field]?.length ?? 0
+  const [largest = ''] = LIST_FIELDS.toSorted((one, other) => bytes(other) - bytes(one))
+  return { field: largest, ...fault }
 }
 
 /** Parses a JSON array; an empty cell is an empty array, undefined for other text. */
