@@ -17316,11 +17316,11 @@ export interface operations {
                 size?: number;
                 /** @description Level of error correction */
                 level?: "L" | "M" | "Q" | "H";
-                /** @description Color of the dark parts, hexadecimal; its contrast with background is at least 3:1 */
+                /** @description Color of the dark parts, hexadecimal; darker than background, with a contrast of at least 3:1 */
                 color?: string;
                 /** @description Color of the light parts, hexadecimal */
                 background?: string;
-                /** @description Width of the quiet zone, in modules; 4 by default */
+                /** @description Width of the quiet zone, in modules; 4 by default and at least */
                 margin?: number;
             };
             header?: {

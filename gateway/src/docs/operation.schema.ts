@@ -119,7 +119,8 @@ export const PARAMETERS: Record<string, string> = {
   bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',
   level: 'Level of error correction',
-  color: 'Color of the dark parts, hexadecimal; its contrast with background is at least 3:1',
+  color:
+    'Color of the dark parts, hexadecimal; darker than background, with a contrast of at least 3:1',
   background: 'Color of the light parts, hexadecimal',
-  margin: 'Width of the quiet zone, in modules; 4 by default',
+  margin: 'Width of the quiet zone, in modules; 4 by default and at least',
 }

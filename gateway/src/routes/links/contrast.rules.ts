@@ -1,6 +1,9 @@
 /** Below this contrast, scanners do not find a QR code reliably. */
 export const MIN_CONTRAST = 3
 
+/** Whether a color is lighter than another one: not all scanners read light codes on dark ground. */
+export const isLighter = (one: string, other: string): boolean => luminance(one) > luminance(other)
+
 /** The contrast of two colors `#rgb` or `#rrggbb`, from 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)

@@ -4,7 +4,7 @@ import { QUIET_ZONE } from '@fingerpost/protos/qr'
 import { create, toString as toText } from 'qrcode'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { contrastOf, MIN_CONTRAST } from './contrast.rules.ts'
+import { contrastOf, isLighter, MIN_CONTRAST } from './contrast.rules.ts'
 import { LinkParams } from './link.schema.ts'
 import { pngOf } from './png.adapter.ts'
 
@@ -20,7 +20,7 @@ const QrQuery = Type.Object(
     ),
     color: Color,
     background: Color,
-    margin: Type.Optional(Type.Integer({ minimum: 0, maximum: 16 })),
+    margin: Type.Optional(Type.Integer({ minimum: QUIET_ZONE, maximum: 16 })),
   },
   { additionalProperties: false },
 )
@@ -67,6 +67,7 @@ export const qrRoutes =
         const { modules } = encode(text, level)
         const dark = hex(query.color, '#000000')
         const light = hex(query.background, '#ffffff')
+        if (isLighter(dark, light)) throw refusal('color', 'must be darker than background')
         if (contrastOf(dark, light) < MIN_CONTRAST) {
           throw refusal(
             'color',

@@ -30,10 +30,10 @@ function chunksOf(png: Buffer): Record<string, Buffer> {
 it.each([64, 127, 256, 1_000, 2_048])(
   'a PNG of %i pixels has exactly that size, one bit per pixel, and shows the code',
   async (size) => {
-    const answer = await get(`format=png&size=${size}&margin=3&level=M&color=0a0`)
+    const answer = await get(`format=png&size=${size}&margin=5&level=M&color=0a0`)
     const { IHDR, PLTE, IDAT } = chunksOf(answer.rawPayload)
     const { modules } = create(`${LINK.short_url}?_via=qr`, { errorCorrectionLevel: 'M' })
-    const side = modules.size + 6
+    const side = modules.size + 10
 
     expect(answer.headers['content-type']).toBe('image/png')
     expect([IHDR?.readUInt32BE(0), IHDR?.readUInt32BE(4), IHDR?.[8]]).toEqual([size, size, 1])
@@ -45,7 +45,7 @@ it.each([64, 127, 256, 1_000, 2_048])(
       for (let column = 0; column < side; column++) {
         const [x, y] = [column, row].map((it) => Math.floor(((it + 0.5) * size) / side))
         const dark = (image[y! * bytes + 1 + (x! >> 3)]! >> (7 - (x! & 7))) & 1
-        const [i, j] = [row - 3, column - 3]
+        const [i, j] = [row - 5, column - 5]
         const inside = i >= 0 && j >= 0 && i < modules.size && j < modules.size
         expect(dark).toBe(inside ? Number(modules.data[i * modules.size + j]) : 0)
       }
@@ -68,8 +68,10 @@ it.each([
   ['color=000&background=000', 400],
   ['color=ff0', 400],
   ['color=777', 200],
-  ['color=fff&background=000', 200],
-])('colors that scanners cannot tell apart are rejected: %s', async (query, status) => {
+  ['color=fff&background=000', 400],
+  ['color=000&background=333', 400],
+  ['background=000', 400],
+])('colors that scanners cannot read are rejected: %s', async (query, status) => {
   for (const format of ['png', 'svg']) {
     const answer = await get(`format=${format}&${query}`)
     expect(answer.statusCode).toBe(status)
@@ -77,8 +79,9 @@ it.each([
   }
 })
 
-it('the quiet zone has four modules unless another width is requested', async () => {
+it('the quiet zone has four modules unless a wider one is requested', async () => {
   const usual = await get('format=png&size=512')
   const wide = await get('format=png&size=512&margin=4')
   expect(usual.rawPayload).toEqual(wide.rawPayload)
+  expect((await get('margin=3')).json().errors[0].field).toBe('margin')
 })
