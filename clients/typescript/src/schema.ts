@@ -1436,7 +1436,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working within a second, and so do the keys that were created with it (`also_revoked`): whoever had the key may have them. To replace a key, rotate it; those stay.
+         * @description It stops working within a second, and so do the keys that were created with it (`also_revoked`): whoever had the key may have them. Webhooks that any of these keys created are disabled within seconds. To replace a key, rotate it; all of this stays.
          *
          *     Scope: `key:manage`.
          */
@@ -2248,7 +2248,7 @@ export interface paths {
         get: operations["getMember"];
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
          *
          *     Scope: `member:write`.
          */
@@ -2265,7 +2265,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
          *
          *     Scope: `member:write`.
          */

@@ -32,6 +32,12 @@ export const actorOf = ({ actor, requestId }: ActorContext): Actor => ({
   request_id: requestId,
 })
 
+/** The id of the API key that makes a call; null for a person or the operator. */
+export function keyOf(context: ActorContext): number | null {
+  const { kind, id } = actorOf(context)
+  return kind === 'key' ? (id ?? null) : null
+}
+
 /** The actor of a call whose client proves to be this person. */
 export const personOf = (
   context: ActorContext,

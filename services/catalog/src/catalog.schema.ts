@@ -208,13 +208,18 @@ export interface DomainEvent {
   data: object
 }
 
-/** A person who left a team, and the user who gets their webhooks and imports. */
+/**
+ * A person who left a team or may no longer create webhooks or imports in it, by a new role or because a key was
+ * revoked, and the user who gets these: the person, if still a member.
+ */
 export interface Departure {
   orgId: number
   userId: number
   toUserId: number
   leftAtMs: number
   actor: Actor
+  /** The person's keys that were revoked, if only their webhooks are meant. */
+  keyIds?: readonly number[]
   /** What is not stopped. */
   keep: readonly Task[]
 }

@@ -334,6 +334,7 @@ create table webhooks (
   id                    bigint generated always as identity primary key,
   org_id                bigint not null,
   user_id               bigint not null,
+  key_id                bigint, -- the API key that created it
   name                  text not null default '',
   url                   text not null,
   events                text[] not null,
@@ -404,7 +405,7 @@ create unlogged table visitor_salts (
 call audit_table('links', 'link', ends => 'deleted_at', secret => '{password_hash}', zeros => '{expires_after}', hidden =>
   '{slug_key,version,idempotency_key,told_expires_at,told_expires_after,limit_version,limit_started,system_updated_at}');
 call audit_table('webhooks', 'webhook', secret => '{secret}', hidden =>
-  '{failures,failing_since,previous_secret,previous_secret_until}');
+  '{key_id,failures,failing_since,previous_secret,previous_secret_until}');
 call audit_table('notes', 'note', hidden => '{created_by}');
 
 -- A link that is deleted permanently gets an entry. A trigger of its own, which no other update fires: for

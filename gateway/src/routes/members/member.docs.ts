@@ -36,7 +36,7 @@ export const memberDocs: Operations = {
     id: 'updateMember',
     summary: 'Change the role of a member',
     description:
-      'Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.',
+      'Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.',
     tag,
     request: { role: 'editor' },
     answer: MEMBER,

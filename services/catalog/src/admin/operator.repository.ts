@@ -83,10 +83,9 @@ export const operator = (db: Kysely<CatalogSchema>) => {
       if (!key) throw notFound(`There is no API key ${id}.`)
       return changeAs(db, OPERATOR, async (tx) => {
         const keys = apiKeyRepository(tx)
-        if (!(await keys.lock(key.org_id, idOf(id)))) {
-          throw notFound(`API key ${id} is already revoked.`)
-        }
-        return { id: idOf(id), revoked: true, also_revoked: await keys.revoke(idOf(id)) }
+        const present = await keys.lock(key.org_id, idOf(id))
+        if (!present) throw notFound(`API key ${id} is already revoked.`)
+        return { id: present.id, revoked: true, also_revoked: await keys.revoke(present, OPERATOR) }
       })
     },
   }

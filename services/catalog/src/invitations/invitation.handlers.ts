@@ -1,4 +1,4 @@
-import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, keyOf, personOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -79,7 +79,7 @@ export const invitationHandlers = (
         ...{ role, own_links_only: own_links_only ?? false },
         ...{ email: address, user_id: by.userId, sha256: hashToken(token) },
         mailed_sha256: mailed === undefined ? null : hashToken(mailed),
-        key_id: actor.kind === 'key' ? (actor.id ?? null) : null,
+        key_id: keyOf(context),
       }
       const made = await quota.add(
         db,

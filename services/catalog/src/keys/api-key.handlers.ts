@@ -1,4 +1,4 @@
-import { actorOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, keyOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -88,7 +88,7 @@ export const apiKeyHandlers = (
         user_id: by.userId,
         sha256: hashToken(secret),
         last_four: secret.slice(-4),
-        made_by: makerOf(context),
+        made_by: keyOf(context),
       }
       const made = await quota.add(
         postgres.db,
@@ -140,16 +140,10 @@ export const apiKeyHandlers = (
       const { scopes } = context.caller()
       return locked(context, id, async (present, keys) => {
         checkPower(present.scopes, scopes)
-        return { also_revoked: await keys.revoke(id) }
+        return { also_revoked: await keys.revoke(present, actorOf(context)) }
       })
     },
   }
-}
-
-/** The API key that makes a call; null for a person or the operator. */
-function makerOf(context: CallContext): number | null {
-  const { kind, id } = actorOf(context)
-  return kind === 'key' ? (id ?? null) : null
 }
 
 const missing = () => notFound('There is no such API key.')

@@ -1,8 +1,10 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { KEY_PREFIX, type Scope } from '@fingerpost/protos/words'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
+import { outboxRepository } from '../outbox/outbox.repository.ts'
 import type { KeyChanges, ShownKey } from './api-key.rules.ts'
 
 /** The fields of a key that verification needs. */
@@ -257,16 +259,18 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
 
     /**
      * Revokes a locked key permanently: the row stays, so that the secret can never be valid again. So do the keys
-     * that it made, and those that they made, whose ids are returned.
+     * that it made, and those that they made, whose ids are returned. Webhooks of all of them are stopped.
      */
-    async revoke(id: number): Promise<number[]> {
+    async revoke({ id, org_id: orgId, user_id: userId }: ApiKeyRow, actor: Actor) {
       const { rows } = await sql<{ id: number }>`
         update api_keys set revoked_at = now()
         where (id = ${id} or id in (${madeBy(id)})) and revoked_at is null returning id`.execute(db)
-      return rows
-        .map((row) => row.id)
-        .filter((it) => it !== id)
-        .sort((a, b) => a - b)
+      const keyIds = rows.map((row) => row.id)
+      await outboxRepository(db).add('member_left', {
+        ...{ orgId, userId, toUserId: userId, keyIds, leftAtMs: Date.now(), actor },
+        keep: ['imports'],
+      })
+      return keyIds.filter((it) => it !== id).sort((a, b) => a - b)
     },
   }
 }

@@ -5,7 +5,7 @@ import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { ROLE_SCOPES, type Role } from '@fingerpost/protos/people'
 import { SCOPES } from '@fingerpost/protos/words'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { operator } from '../admin/operator.repository.ts'
 import { joinAs } from '../testing/members.ts'
@@ -247,46 +247,6 @@ describe('an API key that was handed over', () => {
       await expect(verify(former)).rejects.toMatchObject({ code: 'invalid_api_key' })
     }
     expect(await verify(handed?.secret ?? '')).toMatchObject({ id, user_id: catalog.mine.userId })
-  })
-})
-
-describe('webhooks and imports of a person who left', () => {
-  const told = (user_id: number) =>
-    vi.waitFor(
-      () => {
-        const found = catalog.link.handovers.filter((it) => it.user_id === user_id)
-        expect(found).not.toEqual([])
-        return found[0]
-      },
-      { timeout: 15_000 },
-    )
-
-  it('are stopped, or kept for the one who removes them, also if link is away', async () => {
-    const [stopped, kept] = [await member('admin'), await member('admin')]
-    catalog.link.away = true
-    await remove(stopped.id)
-    const keep = ['webhooks', 'imports']
-    await members().removeMember({ user_id: kept.id, hand_over_keys: false, keep }, mine())
-    catalog.link.away = false
-
-    const { orgId, userId } = catalog.mine
-    const shared = { org_id: orgId, to_user_id: userId }
-    expect(await told(stopped.id)).toMatchObject({ ...shared, keep: [] })
-    expect(await told(kept.id)).toMatchObject({ ...shared, keep })
-  })
-
-  it('are stopped when the person leaves or the operator removes them', async () => {
-    const [leaver, removed] = [await member('editor'), await member('editor')]
-    const leave = { user_id: leaver.id, hand_over_keys: false, keep: [] as string[] }
-    await expect(
-      members().removeMember({ ...leave, keep: ['webhooks'] }, leaver.by),
-    ).rejects.toMatchObject({ kind: 'invalid' })
-    await members().removeMember(leave, leaver.by)
-    await memberOperator(catalog.postgres.db).remove(removed.email, '1')
-
-    for (const { id } of [leaver, removed]) {
-      expect(await told(id)).toMatchObject({ to_user_id: catalog.mine.userId, keep: [] })
-    }
   })
 })
 

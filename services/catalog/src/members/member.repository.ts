@@ -1,9 +1,11 @@
 import { type Actor as AuditActor, OPERATOR } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
+import { TASKS } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { checkOwnLinks, checkPower, LIMITED, lastOwner, OWNER } from './member.rules.ts'
+import { outboxRepository } from '../outbox/outbox.repository.ts'
+import { checkOwnLinks, checkPower, LIMITED, lastOwner, OWNER, tasksLost } from './member.rules.ts'
 
 /** The user of a request. */
 export interface Actor {
@@ -154,8 +156,9 @@ export const changeMember = <T>(
   })
 
 /**
- * Changes the role of a member. Absent fields stay unchanged, but a role other than editor clears
- * `own_links_only`. Throws like changeMember, and invalid if it is set for such a role.
+ * Changes the role of a member, and stops webhooks and imports that they could no longer create. Absent
+ * fields stay unchanged, but a role other than editor clears `own_links_only`. Throws like changeMember, and
+ * invalid if it is set for such a role.
  */
 export const changeRole = (
   db: Kysely<CatalogSchema>,
@@ -175,5 +178,11 @@ export const changeRole = (
       .where('org_id', '=', orgId)
       .where('user_id', '=', userId)
       .execute()
+    const lost = tasksLost(from, role)
+    if (lost.length === 0) return
+    await outboxRepository(tx).add('member_left', {
+      ...{ orgId, userId, toUserId: userId, keep: TASKS.filter((it) => !lost.includes(it)) },
+      ...{ leftAtMs: Date.now(), actor: actor?.actor ?? OPERATOR },
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { conflict, type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { ROLE_SCOPES, ROLES, type Role } from '@fingerpost/protos/people'
-import { isOneOf, type Scope } from '@fingerpost/protos/words'
+import { isOneOf, type Scope, TASKS, type Task } from '@fingerpost/protos/words'
 
 /** The role that can be limited to its own links. */
 export const LIMITED = 'editor' satisfies Role
@@ -17,6 +17,17 @@ export const scopesWithin = (scopes: readonly string[], role: string): string[] 
   const allowed = scopesOf(role) as readonly string[]
   return scopes.filter((scope) => allowed.includes(scope))
 }
+
+const TASK_SCOPES: Readonly<Record<Task, Scope>> = {
+  webhooks: 'webhook:manage',
+  imports: 'link:write',
+}
+
+/** What a person has set up that does not go on with another role, which could not set it up. */
+export const tasksLost = (from: string, to: string): Task[] =>
+  TASKS.filter(
+    (it) => scopesOf(from).includes(TASK_SCOPES[it]) && !scopesOf(to).includes(TASK_SCOPES[it]),
+  )
 
 /** The scopes of a credential as messages carry them; see `own_scopes` in the protos. */
 export const granted = (scopes: string[], ownLinksOnly: boolean) =>

@@ -19,6 +19,7 @@ export const taskHandlers = (
       orgId: request.org_id,
       userId: request.user_id,
       toUserId: request.to_user_id,
+      keyIds: request.key_ids,
       createdUntil: request.created_until ?? new Date(),
       keep: request.keep.filter((it) => isOneOf(TASKS, it)),
     }

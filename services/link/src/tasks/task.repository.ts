@@ -7,6 +7,8 @@ export interface Handover {
   orgId: number
   userId: number
   toUserId: number
+  /** If not empty, only webhooks that these API keys created. */
+  keyIds: readonly number[]
   createdUntil: Date
   keep: readonly Task[]
 }
@@ -14,7 +16,7 @@ export interface Handover {
 /** The error of the rows of a stopped import. */
 const STOPPED = {
   code: 'member_removed',
-  detail: 'The member who started this import has left the team.',
+  detail: 'The member who started this import has left the team or may no longer create links.',
   field: '',
 }
 
@@ -24,13 +26,15 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
     and (status <> 'filling' or created_at > now() - interval '1 day')`
 
   // Both functions must run in a transaction.
-  async function handOverWebhooks({ orgId, userId, toUserId, createdUntil, keep }: Handover) {
+  async function handOverWebhooks(handover: Handover) {
+    const { orgId, userId, toUserId, keyIds, createdUntil, keep } = handover
     await db
       .updateTable('webhooks')
       .set({ user_id: toUserId, ...(!keep.includes('webhooks') && { enabled: false }) })
       .where('org_id', '=', orgId)
       .where('user_id', '=', userId)
       .where('created_at', '<=', createdUntil)
+      .$if(keyIds.length > 0, (of) => of.where('key_id', 'in', keyIds))
       .execute()
   }
 
@@ -88,7 +92,7 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
 
     async handOver(handover: Handover): Promise<void> {
       await handOverWebhooks(handover)
-      await handOverImports(handover)
+      if (handover.keyIds.length === 0) await handOverImports(handover)
     },
   }
 }

@@ -20,21 +20,26 @@ afterEach(async () => {
   await truncate(link.db, 'links', 'imports', 'webhooks', 'outbox')
 })
 
-const handOver = (keep: Task[] = [], created_until = new Date()) =>
+const handOver = (
+  keep: Task[] = [],
+  created_until = new Date(),
+  to_user_id = HEIR,
+  key_ids: number[] = [],
+) =>
   link.client(TasksService).handOverTasks(
     {
-      ...{ org_id: caller.orgId, user_id: caller.userId, to_user_id: HEIR },
-      ...{ created_until, keep },
+      ...{ org_id: caller.orgId, user_id: caller.userId, to_user_id },
+      ...{ created_until, keep, key_ids },
     },
     { actor },
   )
 const tasksOf = (user_id: number) => link.client(TasksService).listTasks({ user_id }, { caller })
 
 const webhooks = () => link.client(WebhooksService)
-const addWebhook = (userId = caller.userId) =>
+const addWebhook = (userId = caller.userId, keyId?: number) =>
   webhooks().createWebhook(
     { url: 'https://hooks.example.com/', events: ['link.created'], name: 'Shop' },
-    { caller: { ...caller, userId } },
+    { caller: { ...caller, userId, ...(keyId && { actor: { kind: 'key', id: keyId } as const }) } },
   )
 const isEnabled = async ({ id }: { id: number }) =>
   (await webhooks().getWebhook({ id }, { caller })).enabled
@@ -83,12 +88,38 @@ describe('webhooks of a person who left', () => {
     expect((await tasksOf(HEIR)).webhooks).toHaveLength(2)
   })
 
+  it('are disabled, and stay those of the person if only the role has changed', async () => {
+    const theirs = await addWebhook()
+    const id = await addImport()
+    await handOver(['imports'], new Date(), caller.userId)
+
+    expect(await isEnabled(theirs)).toBe(false)
+    expect((await tasksOf(caller.userId)).imports.map((it) => it.id)).toEqual([id])
+    await start(id)
+    expect(await ended(id)).toMatchObject({ created: 2, failed: 0 })
+  })
+
   it('are not stopped if they were created after the person has come back', async () => {
     const before = new Date(Date.now() - 60_000)
     const created = await addWebhook()
     await handOver([], before)
     expect(await isEnabled(created)).toBe(true)
   })
+})
+
+it('webhooks of revoked API keys are disabled, and nothing else of their person', async () => {
+  const [first, second, other] = [
+    await addWebhook(caller.userId, 5),
+    await addWebhook(caller.userId, 6),
+    await addWebhook(caller.userId, 7),
+  ]
+  const [own, anothers] = [await addWebhook(), await addWebhook(HEIR, 5)]
+  const id = await addImport()
+  await handOver([], new Date(), caller.userId, [5, 6])
+
+  expect([await isEnabled(first), await isEnabled(second)]).toEqual([false, false])
+  for (const kept of [other, own, anothers]) expect(await isEnabled(kept)).toBe(true)
+  expect((await tasksOf(caller.userId)).imports.map((it) => it.id)).toEqual([id])
 })
 
 describe('imports of a person who left', () => {

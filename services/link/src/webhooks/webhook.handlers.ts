@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { actorOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, keyOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
@@ -58,7 +58,7 @@ export const webhookHandlers = (
         (tx) => webhookRepository(tx).count(orgId),
         (tx) =>
           changeAs(tx, actorOf(context), (it) =>
-            webhookRepository(it).create(orgId, userId, secret, rest),
+            webhookRepository(it).create(orgId, userId, keyOf(context), secret, rest),
           ),
       )
       return { ...toWebhook(row), secret }

@@ -19,12 +19,13 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
   create: (
     orgId: number,
     userId: number,
+    keyId: number | null,
     secret: string,
     columns: WebhookColumns,
   ): Promise<WebhookRow> =>
     db
       .insertInto('webhooks')
-      .values({ ...columns, org_id: orgId, user_id: userId, secret })
+      .values({ ...columns, org_id: orgId, user_id: userId, key_id: keyId, secret })
       .returningAll()
       .executeTakeFirstOrThrow(),
 

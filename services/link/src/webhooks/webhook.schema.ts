@@ -5,6 +5,8 @@ export interface WebhookTable {
   id: GeneratedAlways<number>
   org_id: number
   user_id: number
+  /** The API key that created it. */
+  key_id: number | null
   name: Generated<string>
   url: string
   events: string[]

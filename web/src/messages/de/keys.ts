@@ -48,7 +48,7 @@ export const text: typeof english = {
   revokeKey: 'Schlüssel widerrufen',
   revoked: (key) => `Schlüssel „${key}“ widerrufen`,
   afterRevoke:
-    'Apps, die ihn oder mit ihm erstellte Schlüssel verwenden, verlieren den Zugriff. Das kann nicht rückgängig gemacht werden.',
+    'Apps, die ihn oder mit ihm erstellte Schlüssel verwenden, verlieren den Zugriff. Mit ihm erstellte Webhooks werden angehalten. Das kann nicht rückgängig gemacht werden.',
   afterRevokeOfSession:
     'Dies ist der Schlüssel dieser Sitzung: Sie werden abgemeldet. Das kann nicht rückgängig gemacht werden.',
   signedOut: 'Sie haben den Schlüssel dieser Sitzung widerrufen.',

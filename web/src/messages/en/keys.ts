@@ -45,7 +45,8 @@ export const text = {
   askRevoke: (key: string) => `Revoke “${key}”?`,
   revokeKey: 'Revoke key',
   revoked: (key: string) => `Revoked the key “${key}”`,
-  afterRevoke: 'Apps that use it, or keys created with it, lose access. This cannot be undone.',
+  afterRevoke:
+    'Apps that use it, or keys created with it, lose access. Webhooks created with it stop. This cannot be undone.',
   afterRevokeOfSession:
     'This is the key of this session: you are signed out. This cannot be undone.',
   signedOut: 'You revoked the key of this session.',

@@ -47,7 +47,7 @@ export const text: typeof english = {
   revokeKey: 'Revocar clave',
   revoked: (key: string) => `Se ha revocado la clave «${key}»`,
   afterRevoke:
-    'Las aplicaciones que usan esta clave, o claves creadas con ella, pierden el acceso. Esta acción no se puede deshacer.',
+    'Las aplicaciones que usan esta clave, o claves creadas con ella, pierden el acceso. Los webhooks creados con ella se detienen. Esta acción no se puede deshacer.',
   afterRevokeOfSession:
     'Es la clave de esta sesión, que se cerrará. Esta acción no se puede deshacer.',
   signedOut: 'Ha revocado la clave de esta sesión.',

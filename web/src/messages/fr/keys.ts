@@ -48,7 +48,7 @@ export const text: typeof english = {
   revokeKey: 'Révoquer la clé',
   revoked: (key) => `Clé « ${key} » révoquée`,
   afterRevoke:
-    'Les applications qui utilisent cette clé, ou des clés créées avec elle, perdent l’accès. Cette action est irréversible.',
+    'Les applications qui utilisent cette clé, ou des clés créées avec elle, perdent l’accès. Les webhooks créés avec elle s’arrêtent. Cette action est irréversible.',
   afterRevokeOfSession:
     'C’est la clé de cette session, qui se termine aussitôt. Cette action est irréversible.',
   signedOut: 'Vous avez révoqué la clé de cette session.',
