@@ -84,11 +84,17 @@ export class WrongSecret extends WrongSetting {
   }
 }
 
-/** The inverse of `writeContext`. Throws unavailable if none of the `secrets` was sent. */
+/**
+ * The inverse of `writeContext`, and the owner by which calls take turns: the team or, without one, the
+ * signed-in user. Throws unavailable if none of the `secrets` was sent.
+ */
 export function readContext(
   metadata: Metadata,
   secrets: readonly string[],
-): Pick<CallContext, 'requestId' | 'caller' | 'actor'> & { traceparent: string | undefined } {
+): Pick<CallContext, 'requestId' | 'caller' | 'actor'> & {
+  traceparent: string | undefined
+  owner: number | string | undefined
+} {
   const text = (name: string) => String(metadata.get(name)[0] ?? '')
   const sent = text(SECRET)
   if (secrets.length > 0 && !secrets.some((secret) => sameText(sent, secret))) {
@@ -99,6 +105,7 @@ export function readContext(
     requestId: text(REQUEST_ID) || crypto.randomUUID(),
     actor,
     traceparent: text(TRACEPARENT) || undefined,
+    owner: Number(text(ORG_ID)) || (actor?.user_id ? `user ${actor.user_id}` : undefined),
     caller() {
       const ownOnly = text(OWN_ONLY) !== ''
       const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]

@@ -2,9 +2,11 @@ import { promises as dns } from 'node:dns'
 import { status } from '@grpc/grpc-js'
 import pino from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SYSTEM } from '../audit/actor.ts'
 import { Lifecycle } from '../process/lifecycle.ts'
 import { createLog } from '../process/log.ts'
 import { connect } from './client.ts'
+import { readContext, writeContext } from './context.ts'
 import { createServer } from './server.ts'
 
 const NAME = 'copies.test'
@@ -54,6 +56,19 @@ it('a handler knows how much time the client gives it', async () => {
   expect(left).toHaveLength(1)
   expect(left[0]).toBeGreaterThan(50_000)
   expect(left[0]).toBeLessThanOrEqual(60_000)
+})
+
+it('calls take turns by team or, without one, by the signed-in user', () => {
+  const team = { orgId: 7, userId: 3, scopes: [] }
+  const person = { kind: 'user', id: 3, user_id: 3 } as const
+  const calls = [{ caller: team, actor: person }, { actor: person }, { actor: SYSTEM }, {}]
+
+  expect(calls.map((call) => readContext(writeContext(call), []).owner)).toEqual([
+    7,
+    'user 3',
+    undefined,
+    undefined,
+  ])
 })
 
 it('a process reports its stores, and itself, whether or not they are available', async () => {

@@ -1,3 +1,5 @@
+import { runFor } from '../stores/connection-share.ts'
+
 /** With this many calls in flight, further keys are collected for up to this long, or for the interval if it is longer. */
 const AT_ONCE = 2
 const GATHER_MS = 5
@@ -21,7 +23,8 @@ export interface LoaderOptions {
  * Batches lookups into one call: those of one turn of the event loop, those that arrive within
  * `minIntervalMs` of the previous call, unless there are 32 and no call is in flight, and, while two
  * calls are in flight, those of the next five milliseconds. `load` gets at most `max` keys and returns
- * one value per key, in the same order; an error among the values rejects only its key.
+ * one value per key, in the same order; an error among the values rejects only its key. A batch may be of
+ * several teams, so its connections count for none.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
@@ -48,7 +51,7 @@ export function createLoader<K, V>(
 
   async function answer(batch: Asked<K, V>[]): Promise<void> {
     try {
-      const values = await load(batch.map(({ key }) => key))
+      const values = await runFor(undefined, () => load(batch.map(({ key }) => key)))
       for (const [i, { resolve, reject }] of batch.entries()) {
         const value = values[i]
         if (value instanceof Error) reject(value)

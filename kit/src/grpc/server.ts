@@ -11,6 +11,7 @@ import {
 import { type Logger, lazyChild } from '../process/log.ts'
 import { createOutage } from '../process/outage.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
+import { runFor } from '../stores/connection-share.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
 import { traced } from '../telemetry/trace.ts'
 import { type CallContext, readContext } from './context.ts'
@@ -137,16 +138,18 @@ function unary(
       served(method, statusName(code))((performance.now() - started) / 1_000)
     const line = () => ({ method, requestId, ms: Math.round(performance.now() - started) })
     try {
-      const { traceparent: parent, ...context } = readContext(call.metadata, secrets)
+      const { traceparent: parent, owner, ...context } = readContext(call.metadata, secrets)
       requestId = context.requestId
       const lines = lazyChild(log, () => ({ method, requestId }))
       const answer = traced(method.slice(1), { kind: 'server', parent }, () =>
-        handler(call.request, {
-          ...context,
-          isCancelled: () => call.cancelled,
-          leftMs: () => Number(call.getDeadline()) - Date.now(),
-          log: lines,
-        }),
+        runFor(owner, () =>
+          handler(call.request, {
+            ...context,
+            isCancelled: () => call.cancelled,
+            leftMs: () => Number(call.getDeadline()) - Date.now(),
+            log: lines,
+          }),
+        ),
       )
       callback(null, await answer)
       watch(status.OK)

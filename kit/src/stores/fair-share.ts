@@ -24,14 +24,15 @@ export type FairShare = ReturnType<typeof createFairShare>
  * A semaphore whose owners (teams) cannot starve each other: one owner holds at most a quarter of
  * the slots, and free slots go to the waiting owners in turn. An owner keeps its turn while the next
  * work in its queue is a part of the same job: if the parts of all jobs took turns, all jobs would end
- * late. `waitingMax` limits the queue of each owner, `waitingMaxMs` the time in it.
+ * late. `waitingMax` limits the queue of each owner, `waitingMaxMs` the time in it, and `perOwner` its slots
+ * where a quarter does not fit.
  */
 export function createFairShare(
   slots: number,
   waitingMax = Number.POSITIVE_INFINITY,
   waitingMaxMs?: number,
+  perOwner = shareOf(slots),
 ) {
-  const perOwner = shareOf(slots)
   const held = new Map<number | string, number>()
   /** Queues of the owners in round-robin order; owners with an empty queue are absent. */
   const waiting = new Map<number | string, Queue>()

@@ -5,6 +5,7 @@ import { Lifecycle } from '../process/lifecycle.ts'
 import { createLog } from '../process/log.ts'
 import { type FaultProxy, openFaultProxy } from '../testing/fault-proxy.ts'
 import { stores } from '../testing/index.ts'
+import { runFor } from './connection-share.ts'
 import { openPostgres } from './postgres.ts'
 import { isRefused, isUnreachable } from './postgres-error.ts'
 
@@ -55,6 +56,21 @@ it('a connection lost between two queries of a transaction fails only the second
   })
 
   expect(isUnreachable(await work.catch((error: unknown) => error))).toBe(true)
+})
+
+it('a call that fails returns its connections to the other calls of its team', async () => {
+  const fails = 'select 1 / 0'
+  const failing = Array.from({ length: 6 }, (_, i) =>
+    runFor(7, async () => {
+      if (i % 2 === 0) return postgres.prepared('fails', fails, [])
+      return postgres.db.transaction().execute((tx) => sql.raw(fails).execute(tx))
+    }),
+  )
+  const answers = await Promise.allSettled(failing)
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill('rejected'))
+  const { rows } = await runFor(7, () => sql`select 1 as done`.execute(postgres.db))
+  expect(rows).toEqual([{ done: 1 }])
 })
 
 it('a slow query continues while the server answers others', async () => {

@@ -6,6 +6,7 @@ import { deadline } from '../process/pace.ts'
 import { createGauge } from '../telemetry/gauges.ts'
 import type { SpanOptions } from '../telemetry/span.ts'
 import { startQuestion, traced, tracing } from '../telemetry/trace.ts'
+import { type ConnectionShare, createConnectionShare } from './connection-share.ts'
 import { createStallDetector } from './stall-detector.ts'
 
 export interface Postgres<Schema> {
@@ -49,7 +50,7 @@ function numericIds(oid: number, format?: 'text') {
 /**
  * A connection pool. 64-bit integers are parsed as numbers (ids stay below 2^53). Timeouts: five
  * seconds for a query, `connectMs` for a connection, two seconds for a silent server. So a stuck
- * server causes an error, not a hang.
+ * server causes an error, not a hang. Calls of teams take turns; see `createConnectionShare`.
  */
 export function openPostgres<Schema>(
   url: string,
@@ -70,6 +71,7 @@ export function openPostgres<Schema>(
     types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },
   })
   giveUpOnSilence(pool, url)
+  const share = createConnectionShare(max)
   // Without listeners, losing an idle connection would end the process.
   const outage = createOutage('lost idle postgres connections')
   pool.on('connect', (client) => {
@@ -83,14 +85,36 @@ export function openPostgres<Schema>(
   poolWaiting('', () => pool.waitingCount)
   return {
     db: new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: new PostgresDialect({ pool: sharedPool(pool, share) }),
       ...(tracing() && { log: traceQuery }),
     }),
     prepared: (name, text, values) =>
-      traced(name, spanOf(text), async () => (await pool.query({ name, text, values })).rows),
+      traced(
+        name,
+        spanOf(text),
+        async () => (await share(() => pool.query({ name, text, values }))).rows,
+      ),
     ping: async () => void (await Promise.all([pool.query('select 1'), requireEntry(url)])),
     close: () => pool.end(),
   }
+}
+
+/** The pool for Kysely: a connection counts for the owner of its call until it is released. */
+function sharedPool(pool: pg.Pool, share: ConnectionShare) {
+  const releases = new WeakMap<pg.PoolClient, () => void>()
+  pool.on('release', (_, client) => releases.get(client)?.())
+  const connect = (): Promise<pg.PoolClient> =>
+    new Promise((resolve, reject) => {
+      const use = async () => {
+        const client = await pool.connect()
+        const released = Promise.withResolvers<void>()
+        releases.set(client, released.resolve)
+        resolve(client)
+        await released.promise
+      }
+      share(use).catch(reject)
+    })
+  return { connect, end: () => pool.end(), options: pool.options }
 }
 
 /** Closes connections in use that are silent while a new connection gets no answer either. */

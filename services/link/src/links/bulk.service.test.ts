@@ -1,5 +1,6 @@
+import { setPace } from '@fingerpost/kit/process/pace'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
 
 let link: TestLink
@@ -37,6 +38,39 @@ it('serializes concurrent bulk changes of one team, and completes all of them', 
 
   const answers = await Promise.all(changes.started)
   expect(answers).toEqual(Array(8).fill({ changed: [id], missing: [9_999] }))
+})
+
+it('60 concurrent changes of one link leave connections to another team, and all of them succeed', async () => {
+  setPace(10) // Calls do not fail because the machine is busy.
+  onTestFinished(() => setPace(1))
+  const { id } = await link.create({ title: 'x' })
+  const change = (i: number) =>
+    [
+      () => link.links.updateLink({ id, clear: [], title: `${i}` }, by),
+      () => link.links.replaceGeoLinks({ id, items: [] }, by),
+      () => link.links.tagLinks({ ids: [id], tags: [6], mode: 'add' }, by),
+      () => link.links.moveLinks({ ids: [id] }, by),
+    ][i % 4]?.()
+
+  const { started, seen } = await link.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('links').select('id').where('id', '=', id).forUpdate().execute()
+    const started = Array.from({ length: 60 }, (_, i) => change(i))
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThanOrEqual(5), {
+      timeout: 10_000,
+    })
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => link.create({ title: 'x' }, stranger)),
+    )
+    const ids = made.map((it) => it.id)
+    await link.links.deleteLinks({ ids: ids.splice(0, 1) }, { caller: stranger })
+    const { links: seen } = await link.links.getLinks({ ids }, { caller: stranger })
+    expect(await waitingForLocks()).toBe(5)
+    return { started, seen }
+  })
+
+  expect(seen).toHaveLength(7)
+  const answers = await Promise.allSettled(started)
+  expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
 describe('many links', () => {
