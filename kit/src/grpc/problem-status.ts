@@ -8,7 +8,7 @@ import {
   WrongSetting,
 } from '../http/problem.ts'
 import type { Logger } from '../process/log.ts'
-import { isRefused, isUnreachable, isUnstorable } from '../stores/postgres-error.ts'
+import { isDeadlock, isRefused, isUnreachable, isUnstorable } from '../stores/postgres-error.ts'
 
 const TRAILER = 'problem-bin'
 
@@ -24,7 +24,7 @@ export function statusFromError(error: unknown, requestId: string) {
   }
 }
 
-/** Maps any error to a problem: an unreachable store to 503, a bug to 500 without details. */
+/** Maps any error to a problem: an unreachable store or a deadlock to 503, a bug to 500 without details. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (isUnstorable(error)) {
@@ -32,6 +32,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
     return new Problem('invalid', 'invalid_request', detail, [], error)
   }
   if (isUnreachable(error)) return unavailable('A store does not answer. Try again.', error)
+  if (isDeadlock(error)) return unavailable('Other changes were in the way. Try again.', error)
   const detail = `Something went wrong. Quote request ${requestId} when you report it.`
   return new Problem('internal', 'internal_error', detail, [], error)
 }

@@ -3,6 +3,7 @@ import { OPERATOR } from '../audit/actor.ts'
 import { changeAs } from '../audit/change-as.ts'
 import { invalid } from '../http/problem.ts'
 import { isRepeated, lockName } from '../stores/postgres.ts'
+import { transact } from '../stores/transact.ts'
 import type { MoveField, MoveLine } from './field.ts'
 import { type MoveKind, type MoveTeam, type ReserveIds, toLines } from './handlers.ts'
 
@@ -104,7 +105,7 @@ export const reserveIds =
     { table, sequence }: { table?: string; sequence?: string },
   ): ReserveIds =>
   (count) =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       await lockName(tx, 'reserved ids', sequence ?? table ?? '')
       const of = sequence
         ? sql`${sequence}::regclass`

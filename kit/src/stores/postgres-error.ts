@@ -28,6 +28,10 @@ export const isUnreachable = (error: unknown): boolean =>
 export const isTimedOut = (error: unknown): boolean =>
   error instanceof Error && /statement timeout/.test(error.message)
 
+/** Whether Postgres rolled a transaction back because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '40P01'
+
 // NUL or invalid text, or a number out of range: the input is wrong, not the statement.
 const UNSTORABLE = new Set(['22003', '22021', '22P05'])
 

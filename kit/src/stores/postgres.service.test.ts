@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { asProblem } from '../grpc/problem-status.ts'
 import { Lifecycle } from '../process/lifecycle.ts'
 import { createLog } from '../process/log.ts'
 import { type FaultProxy, openFaultProxy } from '../testing/fault-proxy.ts'
 import { stores } from '../testing/index.ts'
 import { runFor } from './connection-share.ts'
-import { openPostgres } from './postgres.ts'
+import { lockName, openPostgres } from './postgres.ts'
 import { isRefused, isUnreachable } from './postgres-error.ts'
+import { transact } from './transact.ts'
 
 const log = createLog('kit', 'silent')
 const lifecycle = new Lifecycle(log)
@@ -134,4 +136,32 @@ it('two idle connections stay open, so that requests need not wait for a new one
     vi.useRealTimers()
     await idle.close()
   }
+})
+
+describe('two transactions that wait for each other', () => {
+  type Run = (work: (tx: Transaction<object>) => Promise<void>) => Promise<void>
+  /** Returns the outcomes, and how often the transactions ran. */
+  async function collide(run: Run) {
+    const met = Promise.withResolvers<void>()
+    let runs = 0
+    const lockBoth = (first: string, second: string) =>
+      run(async (tx) => {
+        await lockName(tx, 'deadlock', first)
+        if (++runs === 2) met.resolve()
+        await met.promise
+        await lockName(tx, 'deadlock', second)
+      })
+    const outcomes = await Promise.allSettled([lockBoth('one', 'two'), lockBoth('two', 'one')])
+    return { runs, failed: outcomes.flatMap((it) => (it.status === 'rejected' ? it.reason : [])) }
+  }
+
+  it('both succeed, because the one that Postgres aborted runs again', async () => {
+    const outcome = await collide((work) => transact(postgres.db, work))
+    expect(outcome).toEqual({ runs: 3, failed: [] })
+  })
+
+  it('are no bug if one fails', async () => {
+    const { failed } = await collide((work) => postgres.db.transaction().execute(work))
+    expect(failed.map((error) => asProblem(error, '').kind)).toEqual(['unavailable'])
+  })
 })

@@ -210,21 +210,6 @@ export const isViolation = (error: unknown, constraint: string): boolean =>
 export const isDangling = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503'
 
-const DEADLOCK = '40P01'
-const DEADLOCK_TRIES = 5
-
-/** Retries a transaction that Postgres rolled back because of a deadlock; throws the last error. */
-export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run()
-    } catch (error) {
-      const deadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK
-      if (!deadlock || tries === DEADLOCK_TRIES) throw error
-    }
-  }
-}
-
 /** Whether a statement waited for a lock longer than `lock_timeout`. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03'

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../http/problem.ts'
 import { createFairShare } from './fair-share.ts'
 import { lockName } from './postgres.ts'
+import { transact } from './transact.ts'
 
 /** The maximum number of resources of one kind per team. */
 export interface Quota {
@@ -70,7 +71,7 @@ export function createQuota(quota: Quota) {
     ): Promise<T> => {
       if (quota.limit === 0) return insert(db)
       return adding.run(orgId, () =>
-        db.transaction().execute(async (tx) => {
+        transact(db, async (tx) => {
           await requireRoom(tx, orgId, count)
           return insert(tx)
         }),

@@ -1,9 +1,5 @@
-import {
-  genericArray,
-  isDangling,
-  type Postgres,
-  retryDeadlocks,
-} from '@fingerpost/kit/stores/postgres'
+import { genericArray, isDangling, type Postgres } from '@fingerpost/kit/stores/postgres'
+import { retryDeadlocks } from '@fingerpost/kit/stores/transact'
 import type { BioSchema } from '../bio.schema.ts'
 
 /** Clicks to add, by the ids of their links. */

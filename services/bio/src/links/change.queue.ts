@@ -1,7 +1,7 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
-import { type Postgres, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { type LinkRepository, linkRepository } from './link.repository.ts'
@@ -21,12 +21,10 @@ export function createChanges({ db }: Postgres<BioSchema>) {
     context: Caller,
     work: (links: LinkRepository) => Promise<T>,
   ): Promise<T> =>
-    retryDeadlocks(() =>
-      changeAs(db, actorOf(context), async (tx) => {
-        await sql`select pg_advisory_xact_lock(${orgId})`.execute(tx)
-        return work(linkRepository(tx, orgId))
-      }),
-    )
+    changeAs(db, actorOf(context), async (tx) => {
+      await sql`select pg_advisory_xact_lock(${orgId})`.execute(tx)
+      return work(linkRepository(tx, orgId))
+    })
 
   return <T>(context: Caller, work: (links: LinkRepository) => Promise<T>): Promise<T> => {
     const { orgId } = context.caller()

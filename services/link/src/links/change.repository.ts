@@ -2,7 +2,7 @@ import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Reach } from '@fingerpost/kit/grpc/context'
 import { invalid } from '@fingerpost/kit/http/problem'
-import { isDuplicate, isViolation, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import { isDuplicate, isViolation } from '@fingerpost/kit/stores/postgres'
 import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
 import {
@@ -79,33 +79,31 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
     ): Promise<{ before: LinkRow; after: CountedLinkRow } | 'taken' | undefined> {
       try {
-        return await retryDeadlocks(() =>
-          orDomainChanged(
-            changeAs(db, actor, async (tx) => {
-              const before = await hold(tx, reach, id)
-              if (!before) return undefined
-              const patch = await decide(before, tx)
-              const row = await tx
-                .updateTable('links')
-                .set({ ...patch, ...touched })
-                .where('id', '=', id)
-                .returningAll()
-                .executeTakeFirstOrThrow()
-              const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
-              await tx
-                .insertInto('outbox')
-                .values({
-                  org_id: row.org_id,
-                  link_id: id,
-                  kind: 'updated',
-                  left_domain_id: moved ? before.domain_id : null,
-                  left_slug_key: moved ? before.slug_key : null,
-                })
-                .execute()
-              const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
-              return { before, after: { ...row, clicks, clicked_at } }
-            }),
-          ),
+        return await orDomainChanged(
+          changeAs(db, actor, async (tx) => {
+            const before = await hold(tx, reach, id)
+            if (!before) return undefined
+            const patch = await decide(before, tx)
+            const row = await tx
+              .updateTable('links')
+              .set({ ...patch, ...touched })
+              .where('id', '=', id)
+              .returningAll()
+              .executeTakeFirstOrThrow()
+            const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
+            await tx
+              .insertInto('outbox')
+              .values({
+                org_id: row.org_id,
+                link_id: id,
+                kind: 'updated',
+                left_domain_id: moved ? before.domain_id : null,
+                left_slug_key: moved ? before.slug_key : null,
+              })
+              .execute()
+            const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
+            return { before, after: { ...row, clicks, clicked_at } }
+          }),
         )
       } catch (error) {
         if (isDuplicate(error, 'links_slug')) return 'taken'
@@ -177,27 +175,25 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     only: RawBuilder<SqlBool> = sql`true`,
   ): Promise<number[]> {
     if (ids.length === 0) return []
-    return retryDeadlocks(() =>
-      changeAs(db, actor, async (tx) => {
-        const held = await tx
-          .selectFrom('links')
-          .select('id')
-          .where(within(reach))
-          .where('id', 'in', ids)
-          .where('deleted_at', 'is', null)
-          .where(only)
-          .orderBy('id')
-          .forUpdate()
-          .execute()
-        if (held.length === 0) return []
-        return updateHeld(
-          tx,
-          held.map(({ id }) => id),
-          patch,
-          kind,
-        )
-      }),
-    )
+    return changeAs(db, actor, async (tx) => {
+      const held = await tx
+        .selectFrom('links')
+        .select('id')
+        .where(within(reach))
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .where(only)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      if (held.length === 0) return []
+      return updateHeld(
+        tx,
+        held.map(({ id }) => id),
+        patch,
+        kind,
+      )
+    })
   }
 }
 

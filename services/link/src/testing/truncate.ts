@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import { retryDeadlocks } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 

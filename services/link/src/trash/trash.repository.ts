@@ -1,7 +1,7 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { type Reach, wholeTeam } from '@fingerpost/kit/grpc/context'
-import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import { type Kysely, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
@@ -77,29 +77,27 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
   ): Promise<{ restored: RestoredRow[]; full: number[]; missing: number[] } | 'taken'> {
     const ids = places.map(({ id }) => id)
     try {
-      return await retryDeadlocks(() =>
-        orDomainChanged(
-          changeAs(db, actor, async (tx) => {
-            const room = await quota.room(tx, reach.orgId, async (on) => {
-              const { all } = await countRepository(on).totals(wholeTeam(reach.orgId), {
-                tag_ids: [],
-              })
-              return all
+      return await orDomainChanged(
+        changeAs(db, actor, async (tx) => {
+          const room = await quota.room(tx, reach.orgId, async (on) => {
+            const { all } = await countRepository(on).totals(wholeTeam(reach.orgId), {
+              tag_ids: [],
             })
-            const held = await known(tx, reach, ids).orderBy('id').forUpdate().execute()
-            const deleted = held.flatMap(({ id, deleted_at }) => (deleted_at ? [id] : []))
-            const fitting = new Set(deleted.slice(0, room))
-            const found = new Set(held.map(({ id }) => id))
-            return {
-              restored: await undelete(
-                tx,
-                places.filter(({ id }) => fitting.has(id)),
-              ),
-              full: deleted.slice(room),
-              missing: ids.filter((id) => !found.has(id)),
-            }
-          }),
-        ),
+            return all
+          })
+          const held = await known(tx, reach, ids).orderBy('id').forUpdate().execute()
+          const deleted = held.flatMap(({ id, deleted_at }) => (deleted_at ? [id] : []))
+          const fitting = new Set(deleted.slice(0, room))
+          const found = new Set(held.map(({ id }) => id))
+          return {
+            restored: await undelete(
+              tx,
+              places.filter(({ id }) => fitting.has(id)),
+            ),
+            full: deleted.slice(room),
+            missing: ids.filter((id) => !found.has(id)),
+          }
+        }),
       )
     } catch (error) {
       if (isDuplicate(error, 'links_slug')) return 'taken'
