@@ -145,11 +145,9 @@ export function authenticate(
   /** The actor that the audit log records for the changes of a request. */
   function actorOf(request: FastifyRequest, { kind, id, name, userId }: Verified): Actor {
     const address = limits.keptAddressOf(request)
-    const actor: Actor =
-      kind === 'key'
-        ? { kind, id, ...(name && { name }) }
-        : { kind: 'user', id: userId, user_id: userId, ...(name && { name }) }
-    return { ...actor, ...(address && { address }) }
+    const user = { kind: 'user', id: userId, user_id: userId, session_id: id } as const
+    const actor: Actor = kind === 'key' ? { kind, id } : user
+    return { ...actor, ...(name && { name }), ...(address && { address }) }
   }
 
   app.decorateRequest('caller')

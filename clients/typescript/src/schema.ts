@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address; the email contains another token, which also verifies the address of a new account. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write`; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address; the email contains another token, which also verifies the address of a new account. Only an owner can invite owners, and an API key can invite only to a role of which it has all scopes; otherwise, the code is `insufficient_scope`. It becomes invalid if the person who made it is removed, disabled, or may no longer make it, and if the API key that made it is revoked, has expired, or loses the scope `member:write` or a scope of the role; a rotation does not matter. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends email: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, whose subaddresses such as `+shop` count as one, and 200 for one team), and null otherwise.
          *
          *     Scope: `member:write`.
          */
@@ -2248,7 +2248,7 @@ export interface paths {
         get: operations["getMember"];
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. An API key can give a role only if it has all scopes of the role; otherwise, the code is `insufficient_scope`. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
          *
          *     Scope: `member:write`.
          */
@@ -2265,7 +2265,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. An API key can give a role only if it has all scopes of the role; otherwise, the code is `insufficient_scope`. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links. What the member created and could not create with the new role stops within seconds: webhooks are disabled, and the remaining rows of imports fail.
          *
          *     Scope: `member:write`.
          */

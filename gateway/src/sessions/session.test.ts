@@ -1,3 +1,4 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { CreateInvitationRequest } from '@fingerpost/protos/catalog/v1/invitation'
@@ -24,6 +25,7 @@ const asked = {
   signIns: [] as SignInRequest[],
   teams: [] as (number | undefined)[],
   updates: [] as UpdatePersonRequest[],
+  actors: [] as (Actor | undefined)[],
   invitations: [] as CreateInvitationRequest[],
 }
 const { app } = await openTestApp({
@@ -52,8 +54,9 @@ const { app } = await openTestApp({
   },
   people: {
     getPerson: async () => person,
-    async updatePerson(request) {
+    async updatePerson(request, call) {
       asked.updates.push(request)
+      asked.actors.push(call?.actor)
       return person
     },
   },
@@ -184,6 +187,7 @@ describe('a session', () => {
 
     expect(answer.statusCode).toBe(200)
     expect(asked.updates).toEqual([{ user_id: 70, name: 'Jana N.', time_zone: 'UTC' }])
+    expect(asked.actors).toMatchObject([{ kind: 'user', id: 70, user_id: 70, session_id: 5 }])
   })
 
   it('invites any person if the email address is absent or null', async () => {

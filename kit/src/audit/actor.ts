@@ -8,6 +8,8 @@ export interface Actor {
   name?: string
   /** The signed-in user. */
   user_id?: number
+  /** The session of the signed-in user, which the audit log does not record. */
+  session_id?: number
   /** The part of the client's address that may be stored. */
   address?: string
   request_id?: string

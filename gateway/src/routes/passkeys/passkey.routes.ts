@@ -80,11 +80,10 @@ export const passkeyRoutes =
       '/me/passkey',
       { config, schema: { body: RegisterPasskey, response: { 201: Passkey } } },
       async (request, reply) => {
-        const { body, caller, sessionId = 0, actor, id: requestId } = request
+        const { body, caller, actor, id: requestId } = request
         const made = await passkeys.registerPasskey(
           {
             user_id: caller.userId,
-            session_id: sessionId,
             origin: ownOriginOf(request),
             name: body.name,
             response: JSON.stringify(body.response),

@@ -13,7 +13,7 @@ import { checkOwnLinks, checkRole } from '../members/member.rules.ts'
 import { passkeyRepository } from '../passkeys/passkey.repository.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkEmail, checkPerson, RESET_DAYS } from '../people/person.rules.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
 import { orThrow, teamOf } from './operator.repository.ts'
 
 /** Operator commands for the accounts of people and their memberships. */

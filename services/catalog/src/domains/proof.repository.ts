@@ -1,3 +1,4 @@
+import { transact } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { tell } from './change.repository.ts'
@@ -30,7 +31,7 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
 
     /** Records that the proof of a verified domain was found. */
     passed: ({ id, failing_since }: DomainRow): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      transact(db, async (tx) => {
         const row = await tx
           .updateTable('domains')
           .set({ failing_since: null, checked_at: now })
@@ -43,7 +44,7 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
 
     /** Records that the proof of a verified domain is missing; the grace period starts. */
     failed: ({ id }: DomainRow): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      transact(db, async (tx) => {
         const row = await tx
           .updateTable('domains')
           .set({ failing_since: now })

@@ -2,6 +2,7 @@ import { type ActorContext, personOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type {
   IdentitiesService,
   SignInByIdentityRequest,
@@ -14,7 +15,7 @@ import { personRepository } from '../people/person.repository.ts'
 import type { ToPerson } from '../people/person.rules.ts'
 import { proveAddress } from '../people/proof.repository.ts'
 import { refusalRepository } from '../people/refusal.repository.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
 import { teamRepository } from '../setup/team.repository.ts'
 import { identityRepository } from './identity.repository.ts'
 import {
@@ -83,7 +84,7 @@ export const identityHandlers = (
 
   return {
     async signInByIdentity(request, context) {
-      const { person, token } = await postgres.db.transaction().execute(async (tx) => {
+      const { person, token } = await transact(postgres.db, async (tx) => {
         const known = await identityRepository(tx).lock(request)
         if (known?.disabled_at) {
           refusals.record(context, known.id, 'disabled')

@@ -22,7 +22,7 @@ export const identityRepository = (db: Kysely<CatalogSchema>) => ({
       .selectAll('u')
       .where('i.issuer', '=', issuer)
       .where('i.subject', '=', subject)
-      .forShare('u')
+      .forNoKeyUpdate('u')
       .executeTakeFirst()
   },
 

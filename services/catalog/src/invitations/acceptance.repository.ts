@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 import { apiKeyRepository } from '../keys/api-key.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { mayChange } from '../members/member.rules.ts'
+import { mayChange, scopesOf } from '../members/member.rules.ts'
 import { invitationRepository } from './invitation.repository.ts'
 
 /** Accepts invitations. */
@@ -15,8 +15,8 @@ export const acceptance = (db: Kysely<CatalogSchema>) => {
    * removed member or the holder of a revoked key could come back with an invitation created earlier.
    */
   async function isBacked({ org_id, role, user_id, key_id }: InvitationRow): Promise<boolean> {
-    if (key_id !== null && !(await apiKeyRepository(db).allows(key_id, 'member:write')))
-      return false
+    const needed = ['member:write', ...scopesOf(role)]
+    if (key_id !== null && !(await apiKeyRepository(db).allows(key_id, needed))) return false
     if (user_id === null) return true
     const power = await memberRepository(db).powerOf({ orgId: org_id, userId: user_id })
     return mayChange(power, undefined, role)

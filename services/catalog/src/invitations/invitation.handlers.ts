@@ -6,6 +6,7 @@ import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { Invitation, InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { mailboxKey } from '@fingerpost/protos/email'
 import { INVITATION_PREFIX } from '@fingerpost/protos/people'
@@ -14,7 +15,7 @@ import type { MailSender } from '../mail/mail.adapter.ts'
 import { invitationMail } from '../mail/mail.rules.ts'
 import type { mailCounts } from '../mail/mail-count.cache.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { checkOwnLinks, checkPower, checkRole } from '../members/member.rules.ts'
+import { checkGivenRole, checkOwnLinks, checkPower, checkRole } from '../members/member.rules.ts'
 import { organizationRepository } from '../organizations/organization.repository.ts'
 import { ceremonies, NEW_PERSON } from '../passkeys/ceremony.adapter.ts'
 import type { Challenges } from '../passkeys/challenge.cache.ts'
@@ -22,8 +23,10 @@ import { passkeyRepository } from '../passkeys/passkey.repository.ts'
 import { siteOf } from '../passkeys/passkey.rules.ts'
 import type { Passwords } from '../people/password.adapter.ts'
 import { accountExists, personRepository } from '../people/person.repository.ts'
-import { checkEmail, checkNewPerson, sessionEnded, type ToPerson } from '../people/person.rules.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { checkEmail, checkNewPerson, type ToPerson } from '../people/person.rules.ts'
+import { changeInSession } from '../sessions/change.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
+import { sessionEnded } from '../sessions/session.rules.ts'
 import { acceptance } from './acceptance.repository.ts'
 import { invitationRepository } from './invitation.repository.ts'
 
@@ -71,6 +74,7 @@ export const invitationHandlers = (
       const errors = faults.filter((it) => it !== undefined)
       if (errors.length > 0) throw invalid(errors)
       const [by, actor] = [context.caller(), actorOf(context)]
+      checkGivenRole(role, { ...by, actor })
       const address = email?.trim() ?? null
       const token = createToken(INVITATION_PREFIX)
       // Who accepts with the shown token need not be the person who receives mail at the address.
@@ -85,10 +89,11 @@ export const invitationHandlers = (
         db,
         by.orgId,
         (tx) => invitationRepository(tx).count(by.orgId),
-        async (tx) => {
-          checkPower(await memberRepository(tx).holdPower(by), undefined, role)
-          return invitationRepository(tx).insert(actor, by.orgId, row)
-        },
+        (db) =>
+          changeInSession(db, actor, async (tx) => {
+            checkPower(await memberRepository(tx).holdPower(by), undefined, role)
+            return invitationRepository(tx).insert(actor, by.orgId, row)
+          }),
       )
       return {
         invitation: toInvitation(made),
@@ -99,7 +104,7 @@ export const invitationHandlers = (
 
     async deleteInvitation({ id }, context) {
       const { orgId } = context.caller()
-      const deleted = await changeAs(db, actorOf(context), (tx) =>
+      const deleted = await changeInSession(db, actorOf(context), (tx) =>
         invitationRepository(tx).delete(orgId, id),
       )
       if (deleted) return {}
@@ -128,7 +133,7 @@ export const invitationHandlers = (
       const turn = { known: `team ${invitation.org_id}` }
       const password_hash = byPassword ? await passwords.hash(turn, password) : null
       const isMailed = invitation.mailed_sha256?.equals(hashToken(token)) ?? false
-      const accepted = await db.transaction().execute(async (tx) => {
+      const accepted = await transact(db, async (tx) => {
         const people = personRepository(tx)
         await invitationRepository(tx).lock(invitation.id)
         await acceptance(tx).find(token, email)
@@ -156,7 +161,7 @@ export const invitationHandlers = (
       const person = await personRepository(db).get(user_id)
       if (!person) throw sessionEnded()
       const invitation = await acceptance(db).find(token, person.email ?? '')
-      await changeAs(db, actorOf(context), (tx) => acceptance(tx).join(invitation, user_id))
+      await changeInSession(db, actorOf(context), (tx) => acceptance(tx).join(invitation, user_id))
       return toPerson(person, await personRepository(db).memberships(user_id))
     },
   }

@@ -1,5 +1,4 @@
 import { actorOf, keyOf } from '@fingerpost/kit/audit/actor'
-import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
@@ -11,6 +10,7 @@ import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { granted, OWNER, requireMember, scopesWithin } from '../members/member.rules.ts'
+import { changeInSession } from '../sessions/change.repository.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
   checkExpiry,
@@ -45,7 +45,7 @@ export const apiKeyHandlers = (
     id: number,
     change: (present: ApiKeyRow, keys: ReturnType<typeof apiKeyRepository>) => Promise<T>,
   ): Promise<T> =>
-    changeAs(postgres.db, actorOf(context), async (tx) => {
+    changeInSession(postgres.db, actorOf(context), async (tx) => {
       const keys = apiKeyRepository(tx)
       const members = memberRepository(tx)
       const by = context.caller()
@@ -95,7 +95,7 @@ export const apiKeyHandlers = (
         by.orgId,
         (tx) => apiKeyRepository(tx).count(by.orgId),
         (db) =>
-          changeAs(db, actorOf(context), async (tx) => {
+          changeInSession(db, actorOf(context), async (tx) => {
             // The gateway may have seen a membership that has ended a second ago.
             requireMember(await memberRepository(tx).holdPower(by))
             const keys = apiKeyRepository(tx)

@@ -1,7 +1,7 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { KEY_PREFIX, type Scope } from '@fingerpost/protos/words'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
@@ -135,14 +135,14 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
     lock: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
       ofTeam(orgId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-    /** Whether a key is neither revoked nor expired, and has the scope. */
-    async allows(id: number, scope: Scope): Promise<boolean> {
+    /** Whether a key is neither revoked nor expired, and has all of these scopes. */
+    async allows(id: number, scopes: readonly string[]): Promise<boolean> {
       const row = await db
         .selectFrom('api_keys')
         .select('id')
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
-        .where(sql<boolean>`coalesce(expires_at > now(), true) and ${scope} = any(scopes)`)
+        .where(sql<boolean>`coalesce(expires_at > now(), true) and scopes @> ${scopes}::text[]`)
         .executeTakeFirst()
       return row !== undefined
     },

@@ -1,8 +1,13 @@
-import type { Client } from '@fingerpost/kit/grpc/client'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
+import { ROLE_SCOPES, ROLES } from '@fingerpost/protos/people'
+import { SCOPES } from '@fingerpost/protos/words'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
+import { untilWaiting } from '../testing/locks.ts'
 import { joinAs, type TestMember } from '../testing/members.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
@@ -24,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => catalog.close())
 
 /** Only `link:read`, so that no answer below depends on the scopes of the key. */
-const create = async (by: { caller: TestCatalog['mine'] }): Promise<number> => {
+const create = async (by: CallOptions): Promise<number> => {
   const made = await keys.createApiKey({ name: 'Shop', scopes: { names: ['link:read'] } }, by)
   return made.api_key?.id ?? 0
 }
@@ -112,4 +117,63 @@ it('keys of the team cannot be handed over', async () => {
   const request = { user_id: catalog.mine.userId, hand_over_keys: true, keep: [] }
   const call = catalog.client(MembersService).removeMember(request, people.owner.by)
   await expect(call).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+describe.each(ROLES)('the role %s', (role) => {
+  const own = ROLE_SCOPES[role]
+  const all = ['member:write', ...own]
+  /** An API key of the team with these scopes. */
+  const keyWith = async (scopes: string[]) => {
+    const caller = { ...catalog.mine, scopes: [...SCOPES] }
+    const { api_key } = await keys.createApiKey(
+      { name: 'Invites', scopes: { names: scopes } },
+      { caller },
+    )
+    const id = api_key?.id ?? 0
+    return { id, by: { caller: { ...caller, scopes, actor: { kind: 'key', id } as const } } }
+  }
+  const invitations = () => catalog.client(InvitationsService)
+  const members = () => catalog.client(MembersService)
+
+  it.each([
+    ['member:write only', ['member:write']],
+    ['all but one of them', all.filter((it) => it !== own[0])],
+  ])('cannot be given by an API key with %s', async (_, scopes) => {
+    const { by } = await keyWith(scopes)
+    const refused = { kind: 'forbidden', code: 'insufficient_scope' }
+    await expect(invitations().createInvitation({ role }, by)).rejects.toMatchObject(refused)
+    const change = { user_id: people.editor.id, role }
+    await expect(members().changeRole(change, by)).rejects.toMatchObject(refused)
+  })
+
+  it('can be given by an API key with all its scopes, as long as it has them', async () => {
+    const { id, by } = await keyWith(all)
+    const member = await joinAs(catalog, 'viewer')
+    expect(await members().changeRole({ user_id: member.id, role }, by)).toMatchObject({ role })
+    const { token } = await invitations().createInvitation({ role }, by)
+    await invitations().previewInvitation({ token })
+
+    const narrowed = { id, scopes: { names: ['member:write'] }, clear: [] }
+    await keys.updateApiKey(narrowed, { caller: { ...catalog.mine, scopes: [...SCOPES] } })
+    await expect(invitations().previewInvitation({ token })).rejects.toMatchObject({
+      code: 'invalid_invitation',
+    })
+  })
+})
+
+it('a key is revoked with those it made, although Postgres aborted the change because of a deadlock', async () => {
+  const maker = await create({ caller: { ...catalog.mine, scopes: ['link:read'] } })
+  const actor = { kind: 'key', id: maker } as const
+  const made = await create({ caller: { ...catalog.mine, scopes: ['link:read'], actor } })
+  const { revoking } = await catalog.postgres.db.transaction().execute(async (tx) => {
+    // Postgres aborts the change, because this transaction has the longer timeout.
+    await sql`set local deadlock_timeout = '30s'`.execute(tx)
+    await sql`select from api_keys where id = ${made} for update`.execute(tx)
+    const revoking = keys.revokeApiKey({ id: maker }, people.owner.by)
+    await untilWaiting(catalog, 1)
+    await sql`select from api_keys where id = ${maker} for update`.execute(tx)
+    return { revoking }
+  })
+
+  expect(await revoking).toMatchObject({ also_revoked: [made] })
 })

@@ -1,11 +1,19 @@
 import { type Actor as AuditActor, OPERATOR } from '@fingerpost/kit/audit/actor'
-import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { TASKS } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
-import { checkOwnLinks, checkPower, LIMITED, lastOwner, OWNER, tasksLost } from './member.rules.ts'
+import { changeInSession, lockUser } from '../sessions/change.repository.ts'
+import {
+  checkGivenRole,
+  checkOwnLinks,
+  checkPower,
+  LIMITED,
+  lastOwner,
+  OWNER,
+  tasksLost,
+} from './member.rules.ts'
 
 /** The user of a request. */
 export interface Actor {
@@ -16,6 +24,7 @@ export interface Actor {
 /** The same, for a change. */
 export interface ChangingActor extends Actor {
   actor: AuditActor
+  scopes: readonly string[]
 }
 
 export interface NewMembership {
@@ -39,6 +48,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
       .selectFrom('memberships as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .where('m.org_id', '=', orgId)
+  const memberOf = (orgId: number, userId: number) => ofTeam(orgId).where('m.user_id', '=', userId)
   const shown = (orgId: number) =>
     ofTeam(orgId).select([
       'm.user_id',
@@ -52,7 +62,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
 
   /** The role of a user; undefined without a membership. */
   const roleOf = async (orgId: number, userId: number): Promise<string | undefined> =>
-    (await ofTeam(orgId).select('m.role').where('m.user_id', '=', userId).executeTakeFirst())?.role
+    (await memberOf(orgId, userId).select('m.role').executeTakeFirst())?.role
 
   const userOf = (id: number) =>
     db.selectFrom('users').select(['org_id', 'disabled_at']).where('id', '=', id).executeTakeFirst()
@@ -71,6 +81,10 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
     roleOf,
     grantOf,
 
+    /** The same, for a membership that no other change can lock until the transaction ends. */
+    lockRole: async (orgId: number, userId: number): Promise<string | undefined> =>
+      (await memberOf(orgId, userId).select('m.role').forUpdate('m').executeTakeFirst())?.role,
+
     /** The role of an enabled user; the team's own user is an owner. */
     async powerOf(of: Actor): Promise<string | undefined> {
       const user = await userOf(of.userId)
@@ -79,6 +93,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
 
     /** The same, for a membership that cannot end until the transaction ends. */
     async holdPower(of: Actor): Promise<string | undefined> {
+      await lockUser(db, of.userId)
       await db
         .selectFrom('memberships')
         .where('org_id', '=', of.orgId)
@@ -123,7 +138,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
 /**
  * Runs a change of a member in a transaction of its own; changes of one team take turns. `actor` is
  * undefined for the operator, and the role after the change is undefined for a removal. Throws
- * not_found, forbidden owner_required and conflict last_owner.
+ * not_found, forbidden owner_required and insufficient_scope, and conflict last_owner.
  */
 export const changeMember = <T>(
   db: Kysely<CatalogSchema>,
@@ -132,12 +147,13 @@ export const changeMember = <T>(
   roleAfter: (from: string) => string | undefined,
   apply: (tx: Kysely<CatalogSchema>, from: string) => Promise<T>,
 ): Promise<T> =>
-  changeAs(db, actor?.actor ?? OPERATOR, async (tx) => {
+  changeInSession(db, actor?.actor ?? OPERATOR, async (tx) => {
     await sql`select from organizations where id = ${orgId} for no key update`.execute(tx)
     const members = memberRepository(tx)
-    const from = await members.roleOf(orgId, userId)
+    const from = await members.lockRole(orgId, userId)
     if (from === undefined) throw noMember()
     const to = roleAfter(from)
+    if (actor && to !== undefined) checkGivenRole(to, actor)
     // Any member can leave.
     if (to !== undefined || actor?.userId !== userId) {
       checkPower(actor ? await members.powerOf(actor) : OWNER, from, to)

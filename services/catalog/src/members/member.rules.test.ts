@@ -1,7 +1,7 @@
-import { ROLE_SCOPES } from '@fingerpost/protos/people'
+import { ROLE_SCOPES, ROLES } from '@fingerpost/protos/people'
 import { SCOPES } from '@fingerpost/protos/words'
 import { describe, expect, it } from 'vitest'
-import { checkPower, checkRole, scopesOf, scopesWithin } from './member.rules.ts'
+import { checkGivenRole, checkPower, checkRole, scopesOf, scopesWithin } from './member.rules.ts'
 
 describe('the scopes of a role', () => {
   it('grow with the role, and the owner has all', () => {
@@ -37,4 +37,25 @@ it.each([
   const change = () => checkPower(actor, from, to)
   if (code) expect(change).toThrow(expect.objectContaining({ code }))
   else expect(change).not.toThrow()
+})
+
+describe.each(ROLES)('the role %s', (role) => {
+  const given = (scopes: readonly string[], kind = 'key') =>
+    checkGivenRole(role, { scopes, actor: { kind } })
+
+  it.each([['member:write only', []], ...Object.entries(ROLE_SCOPES)] as const)(
+    'is given by an API key with the scopes of: %s, if these are all of its scopes',
+    (_, of) => {
+      const scopes: string[] = ['member:write', ...of]
+      const refused = scopesOf(role).some((it) => !scopes.includes(it))
+      if (!refused) expect(given(scopes)).toBeUndefined()
+      else {
+        expect(() => given(scopes)).toThrow(expect.objectContaining({ code: 'insufficient_scope' }))
+      }
+    },
+  )
+
+  it('is given by a session, whose role is checked', () => {
+    expect(given([], 'user')).toBeUndefined()
+  })
 })

@@ -86,6 +86,20 @@ export function checkPower(
   throw new Problem('forbidden', 'owner_required', detail)
 }
 
+/**
+ * Throws forbidden if an API key would give a role with scopes that it lacks. A session has those of its role,
+ * see checkPower.
+ */
+export function checkGivenRole(
+  role: string,
+  { scopes, actor }: { scopes: readonly string[]; actor: { kind: string } },
+): void {
+  const lacking = actor.kind === 'key' ? scopesOf(role).filter((it) => !scopes.includes(it)) : []
+  if (lacking.length === 0) return
+  const detail = `The API key cannot give the role ${role}, because it lacks scopes of this role: ${lacking.join(', ')}.`
+  throw new Problem('forbidden', 'insufficient_scope', detail)
+}
+
 /** Throws forbidden for a user without a role, whose membership has ended. */
 export function requireMember(role: string | undefined): void {
   if (role !== undefined) return

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { lockName } from '@fingerpost/kit/stores/postgres'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { OWNER } from '../members/member.rules.ts'
 import { personRepository } from '../people/person.repository.ts'
-import { sessionEnded } from '../people/person.rules.ts'
+import { lockUser } from '../sessions/change.repository.ts'
+import { sessionEnded } from '../sessions/session.rules.ts'
 import { teamRepository } from '../setup/team.repository.ts'
 import { candidateTeamSlugs, checkCreation, type TeamCreation } from './organization.rules.ts'
 
@@ -17,8 +17,7 @@ export const creationRepository = (tx: Kysely<CatalogSchema>) => ({
    */
   async create(userId: number, name: string, allowed: TeamCreation): Promise<number> {
     // Concurrent requests of a person count each other's teams.
-    await lockName(tx, 'quota teams', String(userId))
-    const person = await personRepository(tx).get(userId)
+    const person = await lockUser(tx, userId)
     if (!person || person.disabled_at) throw sessionEnded()
     const roles = (await personRepository(tx).memberships(userId)).map(({ role }) => role)
     checkCreation(roles, allowed)

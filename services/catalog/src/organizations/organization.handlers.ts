@@ -8,6 +8,7 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainRepository } from '../domains/domain.repository.ts'
 import { memberRepository } from '../members/member.repository.ts'
 import { requireAdmin } from '../members/member.rules.ts'
+import { changeInSession } from '../sessions/change.repository.ts'
 import { creationRepository } from './creation.repository.ts'
 import { exportRepository } from './export.repository.ts'
 import { organizationRepository } from './organization.repository.ts'
@@ -34,7 +35,7 @@ export const organizationHandlers = (
       const changes = checkOrganizationUpdate({ name: given, clear: [] }, retentionMonthsMax)
       if (Array.isArray(changes)) throw invalid(changes)
       const { name = '' } = changes
-      return changeAs(postgres.db, actorOf(context), async (tx) => {
+      return changeInSession(postgres.db, actorOf(context), async (tx) => {
         const id = await creationRepository(tx).create(user_id, name, creation)
         return found(await organizationRepository(tx).get(id))
       })

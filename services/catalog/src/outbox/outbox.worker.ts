@@ -1,6 +1,7 @@
 import type { Logger } from '@fingerpost/kit/process/log'
 import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { CatalogSchema, Payloads } from '../catalog.schema.ts'
 import { type OutboxRow, outboxRepository } from './outbox.repository.ts'
 
@@ -29,7 +30,7 @@ export function startOutboxRelay(
 
   /** Relays one batch. Returns whether there may be more rows due. */
   const relay = () =>
-    postgres.db.transaction().execute(async (tx) => {
+    transact(postgres.db, async (tx) => {
       const outbox = outboxRepository(tx)
       const rows = await outbox.take(BATCH)
       const heard: number[] = []

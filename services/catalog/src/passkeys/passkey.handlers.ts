@@ -1,15 +1,17 @@
 import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
-import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound, Problem } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { personRepository } from '../people/person.repository.ts'
-import { sessionEnded, type ToPerson } from '../people/person.rules.ts'
+import type { ToPerson } from '../people/person.rules.ts'
 import { refusalRepository } from '../people/refusal.repository.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { changeInSession } from '../sessions/change.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
+import { sessionEnded } from '../sessions/session.rules.ts'
 import { ceremonies, orRefuse } from './ceremony.adapter.ts'
 import type { Challenges } from './challenge.cache.ts'
 import { passkeyRepository } from './passkey.repository.ts'
@@ -44,13 +46,11 @@ export const passkeyHandlers = (
       return begin(site, { id: user_id, name, email: email ?? '' }, known)
     },
 
-    async registerPasskey({ user_id, session_id, ...given }, context) {
+    async registerPasskey({ user_id, ...given }, context) {
       const made = await finish(user_id, given)
-      return changeAs(db, actorOf(context), async (tx) => {
+      return changeInSession(db, actorOf(context), async (tx) => {
         const rows = passkeyRepository(tx)
         if (!(await rows.lockPerson(user_id))) throw sessionEnded()
-        // The gateway remembers a session for a second after credentials and sessions were removed.
-        if (!(await sessionRepository(tx).isOpen(user_id, session_id))) throw sessionEnded()
         requireRoom(await rows.list(user_id))
         return toPasskey(await rows.insert({ ...made, user_id }))
       })
@@ -61,7 +61,7 @@ export const passkeyHandlers = (
     }),
 
     async renamePasskey({ user_id, id, name }, context) {
-      const row = await changeAs(db, actorOf(context), (tx) =>
+      const row = await changeInSession(db, actorOf(context), (tx) =>
         passkeyRepository(tx).rename(user_id, id, nameOf(name)),
       )
       if (!row) throw noPasskey()
@@ -69,7 +69,7 @@ export const passkeyHandlers = (
     },
 
     async deletePasskey({ user_id, id, without_password, without_sso }, context) {
-      await changeAs(db, actorOf(context), async (tx) => {
+      await changeInSession(db, actorOf(context), async (tx) => {
         const rows = passkeyRepository(tx)
         const person = await rows.lockPerson(user_id)
         if (!person) throw sessionEnded()
@@ -108,7 +108,7 @@ export const passkeyHandlers = (
         return { token, person: toPerson(person, await people.memberships(user_id)) }
       }
       try {
-        return await db.transaction().execute(signIn)
+        return await transact(db, signIn)
       } catch (error) {
         if (error instanceof Problem && error.kind === 'unauthenticated') {
           const owner = await passkeys.ownerOf(credentialId)

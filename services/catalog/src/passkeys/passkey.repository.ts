@@ -2,6 +2,7 @@ import { conflict } from '@fingerpost/kit/http/problem'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { CatalogSchema, PasskeyRow, UserRow } from '../catalog.schema.ts'
+import { lockUser } from '../sessions/change.repository.ts'
 
 /** The passkeys of people. */
 export const passkeyRepository = (db: Kysely<CatalogSchema>) => {
@@ -12,19 +13,11 @@ export const passkeyRepository = (db: Kysely<CatalogSchema>) => {
     list: (userId: number): Promise<PasskeyRow[]> =>
       ofUser(userId).selectAll().orderBy('id').execute(),
 
-    /**
-     * An enabled person, whose row no other transaction can lock. Undefined if there is no such
-     * person.
-     */
-    lockPerson: (userId: number): Promise<UserRow | undefined> =>
-      db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', userId)
-        .where('email_key', 'is not', null)
-        .where('disabled_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst(),
+    /** An enabled person, see lockUser. Undefined if there is no such person. */
+    async lockPerson(userId: number): Promise<UserRow | undefined> {
+      const user = await lockUser(db, userId)
+      return user?.email_key && !user.disabled_at ? user : undefined
+    },
 
     /** Whether the person can also sign in by single sign-on. */
     async hasIdentity(userId: number): Promise<boolean> {
@@ -52,7 +45,7 @@ export const passkeyRepository = (db: Kysely<CatalogSchema>) => {
         .select('id')
         .where('id', 'in', ofCredential.select('user_id'))
         .where('disabled_at', 'is', null)
-        .forShare()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       return person && ofCredential.selectAll().forUpdate().executeTakeFirst()
     },

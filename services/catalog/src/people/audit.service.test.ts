@@ -7,6 +7,7 @@ import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
+import { SCOPES } from '@fingerpost/protos/words'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => catalog.close())
 
 const by = (requestId: string, team = catalog.mine) => ({
-  caller: { ...team, actor: ANNA },
+  caller: { ...team, scopes: [...SCOPES], actor: ANNA },
   requestId,
 })
 const asPerson = (id: number, requestId: string) => ({
@@ -202,13 +203,11 @@ it('logs refused sign-ins of an account, and none of an unknown email address', 
 it('logs the reason of a refused sign-in by passkey', async () => {
   const origin = 'https://links.example'
   const { id, email } = await newPerson()
-  const [session] = (await sessions().listSessions({ user_id: id, offset: 0, limit: 10 })).sessions
   const passkeys = catalog.client(PasskeysService)
   const authenticator = createAuthenticator()
   const { json } = await passkeys.beginRegistration({ user_id: id, origin })
   const response = JSON.stringify(authenticator.create(JSON.parse(json), origin))
-  const session_id = session?.id ?? 0
-  await passkeys.registerPasskey({ user_id: id, session_id, origin, name: 'Key', response })
+  await passkeys.registerPasskey({ user_id: id, origin, name: 'Key', response })
   const send = async (requestId: string, counter = 2) => {
     const options = JSON.parse((await passkeys.beginSignIn({ origin })).json)
     const signed = JSON.stringify(authenticator.get(options, origin, { counter }))

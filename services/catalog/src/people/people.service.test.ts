@@ -10,12 +10,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOperator } from '../admin/member-operator.repository.ts'
 import { removalRepository } from '../removals/removal.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 import { NO_HASH, passwordAdapter } from './password.adapter.ts'
 import { personHandlers } from './person.handlers.ts'
 import { createToPerson } from './person.rules.ts'
 import { sessionHandlers } from './session.handlers.ts'
-import { sessionRepository } from './session.repository.ts'
 
 const PASSWORD = 'correct horse battery'
 const FROM = { user_agent: '', network: '192.0.2.0/24', known_browser: false }

@@ -1,15 +1,16 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
-import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import { changeInSession } from '../sessions/change.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
+import { sessionEnded } from '../sessions/session.rules.ts'
 import type { mailedResets } from './mailed-reset.worker.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { checkPassword, checkPerson, sessionEnded, type ToPerson } from './person.rules.ts'
-import { sessionRepository } from './session.repository.ts'
+import { checkPassword, checkPerson, type ToPerson } from './person.rules.ts'
 
 export const personHandlers = (
   { db }: Postgres<CatalogSchema>,
@@ -31,7 +32,9 @@ export const personHandlers = (
     async updatePerson({ user_id, ...given }, context) {
       const changes = checkPerson(given)
       if (Array.isArray(changes)) throw invalid(changes)
-      await changeAs(db, actorOf(context), (tx) => personRepository(tx).update(user_id, changes))
+      await changeInSession(db, actorOf(context), (tx) =>
+        personRepository(tx).update(user_id, changes),
+      )
       return described(user_id)
     },
 
@@ -44,7 +47,7 @@ export const personHandlers = (
       }
       const password_hash = await passwords.hash(turnOf(user_id), password)
       const actor = actorOf(context)
-      const token = await changeAs(db, actor, async (tx) => {
+      const token = await changeInSession(db, actor, async (tx) => {
         const current = person.password_hash
         if (!(await personRepository(tx).changePassword(user_id, current, password_hash))) {
           throw wrongPassword()

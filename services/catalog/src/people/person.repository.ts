@@ -38,7 +38,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
 
     /** Like `byEmail`, for a person who cannot change until the transaction ends. */
     lockByEmail: (email: string): Promise<UserRow | undefined> =>
-      people().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst(),
+      people().where('email_key', '=', emailKey(email)).forNoKeyUpdate().executeTakeFirst(),
 
     /** All people of the instance, oldest first. */
     all: (): Promise<UserRow[]> => people().orderBy('id').execute(),
@@ -118,7 +118,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
         .where('id', '=', id)
         .where('password_hash', '=', password_hash)
         .where('disabled_at', 'is', null)
-        .forShare()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       return row !== undefined
     },

@@ -77,10 +77,6 @@ export function refusalOf(person: UserRow | undefined, right: boolean): Refusal 
 export const wrongCredentials = () =>
   new Problem('unauthenticated', 'invalid_credentials', 'Email address or password is wrong.')
 
-/** For a session that has ended or expired, or whose person no longer exists. */
-export const sessionEnded = () =>
-  new Problem('unauthenticated', 'invalid_session', 'This session has ended. Sign in again.')
-
 export interface MembershipRow {
   org_id: number
   name: string

@@ -3,15 +3,17 @@ import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { emailKey } from '@fingerpost/protos/email'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { granted, scopesOf } from '../members/member.rules.ts'
+import { knownSessionRepository, sessionRepository } from '../sessions/session.repository.ts'
+import { sessionEnded } from '../sessions/session.rules.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { refusalOf, sessionEnded, type ToPerson, wrongCredentials } from './person.rules.ts'
+import { refusalOf, type ToPerson, wrongCredentials } from './person.rules.ts'
 import { refusalRepository } from './refusal.repository.ts'
-import { knownSessionRepository, sessionRepository } from './session.repository.ts'
 
 export const sessionHandlers = (
   postgres: Postgres<CatalogSchema>,
@@ -50,7 +52,7 @@ export const sessionHandlers = (
         throw wrongCredentials()
       }
       // The password may have been changed while it was verified.
-      const token = await postgres.db.transaction().execute(async (tx) => {
+      const token = await transact(postgres.db, async (tx) => {
         if (!(await personRepository(tx).holdPassword(person))) throw wrongCredentials()
         return sessionRepository(tx).start(personOf(context, person), person.id, user_agent)
       })

@@ -1,5 +1,6 @@
 import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import { removeAudit } from '@fingerpost/kit/audit/log'
+import { transact } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'
@@ -29,7 +30,7 @@ export const removalRepository = (db: Kysely<CatalogSchema>) => ({
       .where('org_id', '=', orgId)
       .execute()
     for (const { id } of domains) await domainChangeRepository(db).delete(SYSTEM, orgId, id)
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       const tables = ['held_names', 'folders', 'tags', 'views', 'api_keys', 'users'] as const
       for (const table of tables) {
         await tx.deleteFrom(table).where('org_id', '=', orgId).execute()

@@ -14,7 +14,8 @@ import type { Passwords } from '../people/password.adapter.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkPassword } from '../people/person.rules.ts'
 import { proveAddress } from '../people/proof.repository.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { lockUser } from '../sessions/change.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
 
 export const resetHandlers = (
   { db }: Postgres<CatalogSchema>,
@@ -31,6 +32,7 @@ export const resetHandlers = (
     const password_hash = await passwords.hash({ known: `user ${userId}` }, password)
     const actor = personOf(context, person)
     return changeAs(db, actor, async (tx) => {
+      await lockUser(tx, userId)
       if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
       const left = await proveAddress(tx, actor, userId)
       await personRepository(tx).update(userId, { password_hash })

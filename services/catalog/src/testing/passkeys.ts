@@ -1,10 +1,10 @@
-import { SYSTEM } from '@fingerpost/kit/audit/actor'
+import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { createAuthenticator } from '@fingerpost/kit/testing/authenticator'
 import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import type { Config } from '../config.ts'
 import { personRepository } from '../people/person.repository.ts'
-import { sessionRepository } from '../people/session.repository.ts'
+import { sessionRepository } from '../sessions/session.repository.ts'
 import { startTestCatalog } from './stack.ts'
 
 export const ORIGIN = 'https://links.example'
@@ -40,8 +40,9 @@ export async function startPasskeys(own: Partial<Config> = {}) {
     options: CallOptions = {},
   ) => {
     const session_id = session ?? (await newSession(user_id))
-    const request = { user_id, session_id, origin: ORIGIN, name: 'Key' }
-    return passkeys().registerPasskey({ ...request, response: JSON.stringify(response) }, options)
+    const actor: Actor = { kind: 'user', id: user_id, user_id, ...options.actor, session_id }
+    const request = { user_id, origin: ORIGIN, name: 'Key', response: JSON.stringify(response) }
+    return passkeys().registerPasskey(request, { ...options, actor })
   }
 
   /** A person with a passkey. */
