@@ -51,7 +51,9 @@ describe('pages', () => {
 
   test('settings that operators usually set are explained in .env.example', () => {
     const explained = read('.env.example')
-    const named = [...prose('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, it]) => it)
+    const named = [...prose('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
+      ([, it]) => it,
+    )
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !explained.includes(`\n# ${name}=`))).toEqual([])
   })

@@ -57,8 +57,8 @@ export async function restore(
     // The stores were not copied at the same instant. Link owns the totals that are corrected, and needs catalog.
     const owners = processes.filter(({ name }) => ['catalog', 'link'].includes(name))
     await supervisor.start(owners.map((it) => toSpec(it, root, data.at('logs'))))
-    const { env } = processes.find(({ name }) => name === 'click-worker') ?? {}
-    return await runScript(root, 'services/analytics/src/reconcile/main.ts', [], { ...process.env, ...env })
+    const { env = {} } = processes.find(({ name }) => name === 'click-worker') ?? {}
+    return await runScript(root, 'services/analytics/src/reconcile/main.ts', [], env)
   } finally {
     await supervisor.stop()
     data.release()
