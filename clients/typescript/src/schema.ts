@@ -1436,7 +1436,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working within a second, and so do the keys that were created with it (`also_revoked`): whoever had the key may have them. Webhooks that any of these keys created are disabled within seconds. To replace a key, rotate it; all of this stays.
+         * @description It stops working within a second, and so do the keys that were created with it (`also_revoked`), because a leaked key may have created them. Webhooks that any of these keys created are disabled within seconds. To replace a key without these effects, rotate it.
          *
          *     Scope: `key:manage`.
          */
