@@ -18,7 +18,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
-  // These four lower the memory of an idle Postgres: docs/decisions/0193.
+  // These four lower the memory of an idle Postgres: docs/decisions/0002.
   io_method: 'sync',
   io_max_concurrency: '8',
   max_pred_locks_per_transaction: '10',

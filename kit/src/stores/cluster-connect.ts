@@ -6,7 +6,7 @@ const READY_MS = 5_000
 /**
  * Makes `connect` of a cluster and of its duplicates always settle: it rejects if the connection closes before
  * it is ready. In ioredis 6.0 it stays pending if the node that is asked says that the cluster is down, and
- * BullMQ waits for it: docs/decisions/0185. A ready check without an answer is given up after `READY_MS`.
+ * BullMQ waits for it: docs/decisions/0050. A ready check without an answer is given up after `READY_MS`.
  */
 export function settleConnect(cluster: Cluster): Cluster {
   let timer: NodeJS.Timeout | undefined

@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS clicks_raw_v1
     -- Number of the visitor on the UTC day of the click: a hash with a salt that is destroyed after that day. 0: unknown.
     visitor UInt64,
     -- Totals of a link without reading its team's history, and roll-ups for teams of tens of millions of clicks
-    -- (docs/decisions/0011, 0017; src/reports/rollup.rules.ts chooses one for a question). A projection is part of the
+    -- (docs/decisions/0013, 0017; src/reports/rollup.rules.ts chooses one for a question). A projection is part of the
     -- data part that it sums up, written when parts are merged, so it always agrees with the rows.
     PROJECTION totals_per_link
     (
@@ -220,7 +220,7 @@ CREATE TABLE IF NOT EXISTS visitor_days_v1
 ENGINE = ReplacingMergeTree(at)
 ORDER BY (org_id, day);
 
--- Erasures of a team's clicks: docs/decisions/0160. A click is erased if it meets all criteria; 0 and empty values are
+-- Erasures of a team's clicks: docs/decisions/0158. A click is erased if it meets all criteria; 0 and empty values are
 -- none. Rows stay, because clicks that arrive later are compared with them. Each round of an erasure has three steps:
 -- waiting for the queue, erasing what was counted, and done.
 CREATE TABLE IF NOT EXISTS erasures_v1

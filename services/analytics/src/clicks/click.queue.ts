@@ -3,7 +3,7 @@ import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 
 /**
  * Groups jobs for larger inserts: a busy redirect sends 200 jobs a second even with few clicks, and
- * ClickHouse is slow with small inserts: docs/decisions/0012.
+ * ClickHouse is slow with small inserts: docs/decisions/0003.
  */
 export const CLICK_GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,

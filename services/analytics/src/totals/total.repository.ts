@@ -52,7 +52,7 @@ const erased = ({ counted }: ErasureState, isBound: boolean) => `
       GROUP BY org_id, link_id, erasure_id, round, is_late, month)
     GROUP BY link_id`
 
-/** Saves two fifths of the processor time: docs/decisions/0187. */
+/** Saves two fifths of the processor time: docs/decisions/0013. */
 const ONE_PROJECTION = `SETTINGS preferred_optimize_projection_name = 'totals_per_link', max_threads = 1`
 
 const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ export const SERVICE_TIMEOUT_MS = 1_000
 const CALL = { timeoutMs: SERVICE_TIMEOUT_MS }
 /**
  * Minimum interval between small calls. A call for one slug takes about ten times as long as one more slug in a
- * large call: docs/decisions/0194.
+ * large call: docs/decisions/0154.
  */
 const MIN_INTERVAL_MS = 20
 
