@@ -1,4 +1,4 @@
-import { readClusterUrl } from '@fingerpost/kit/stores/redis-url'
+import { readClusterUrl } from '@fingerpost/kit/net/redis-url'
 import { type FaultProxy, openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { StoreUrls } from '../../deploy/local/src/stores.ts'
 

@@ -1,4 +1,4 @@
-import { createGroupLoader } from '@fingerpost/kit/grpc/loader'
+import { createGroupLoader } from '@fingerpost/kit/async/loader'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { startLoop } from '../async/loop.ts'
 import type { CallContext } from '../grpc/context.ts'
 import type { Logger } from '../process/log.ts'
-import { startLoop } from '../process/loop.ts'
 import type { Postgres } from '../stores/postgres.ts'
 
 /** Which entries of a log to read. */

@@ -8,10 +8,10 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
+import { runFor } from '../async/connection-share.ts'
 import { type Logger, lazyChild } from '../process/log.ts'
 import { createOutage } from '../process/outage.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
-import { runFor } from '../stores/connection-share.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
 import { traced } from '../telemetry/trace.ts'
 import { type CallContext, readContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFairShare } from '../stores/fair-share.ts'
+import { createFairShare } from '../async/fair-share.ts'
 import type { CallContext } from './context.ts'
 import { inTurns } from './turns.ts'
 

@@ -1,5 +1,5 @@
+import type { FairShare } from '../async/fair-share.ts'
 import { unavailable } from '../http/problem.ts'
-import type { FairShare } from '../stores/fair-share.ts'
 import type { CallContext } from './context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: stands for "some message"; the type of `handlers` is kept.

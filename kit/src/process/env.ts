@@ -10,7 +10,7 @@ import {
   type ValidatorSpec,
 } from 'envalid'
 import { KEPT_ADDRESSES, matchNetworks } from '../net/ip.ts'
-import { readClusterUrl } from '../stores/redis-url.ts'
+import { readClusterUrl } from '../net/redis-url.ts'
 
 export { bool, makeValidator, num, port, str, url } from 'envalid'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inTime } from './in-time.ts'
+import { inTime } from '../async/in-time.ts'
 import { deadline, readPace, setPace } from './pace.ts'
 
 afterEach(() => {

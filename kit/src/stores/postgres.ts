@@ -1,12 +1,12 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { type ConnectionShare, createConnectionShare } from '../async/connection-share.ts'
 import type { Logger } from '../process/log.ts'
 import { createOutage } from '../process/outage.ts'
 import { deadline } from '../process/pace.ts'
 import { createGauge } from '../telemetry/gauges.ts'
 import type { SpanOptions } from '../telemetry/span.ts'
 import { startQuestion, traced, tracing } from '../telemetry/trace.ts'
-import { type ConnectionShare, createConnectionShare } from './connection-share.ts'
 import { createStallDetector } from './stall-detector.ts'
 
 export interface Postgres<Schema> {

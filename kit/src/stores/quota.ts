@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { createFairShare } from '../async/fair-share.ts'
 import { Problem } from '../http/problem.ts'
-import { createFairShare } from './fair-share.ts'
 import { lockName } from './postgres.ts'
 import { transact } from './transact.ts'
 

@@ -1,6 +1,6 @@
 import { Cluster, type ClusterOptions, Redis } from 'ioredis'
+import type { ClusterAddress } from '../net/redis-url.ts'
 import { settleConnect } from './cluster-connect.ts'
-import type { ClusterAddress } from './redis-url.ts'
 
 /** Timeouts and retries of a connection. */
 export interface RoleOptions {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
+import { readClusterUrl } from '../net/redis-url.ts'
 import type { Logger } from '../process/log.ts'
 import { createOutage } from '../process/outage.ts'
 import { deadline } from '../process/pace.ts'
 import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
-import { readClusterUrl } from './redis-url.ts'
 
 /**
  * Timeouts and retries by role. `protocol: 2` because ioredis 6 drops messages of pub/sub and

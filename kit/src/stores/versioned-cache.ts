@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis'
-import { createLoader } from '../grpc/loader.ts'
+import { createLoader } from '../async/loader.ts'
 
 /** Base of all versioned records. */
 export interface Versioned {

@@ -1,6 +1,6 @@
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/net/guarded-fetch'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { IconCache } from './favicon.cache.ts'
 import { imageTypeOf } from './favicon.rules.ts'
 

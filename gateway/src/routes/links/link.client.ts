@@ -1,6 +1,6 @@
+import { createGroupLoader } from '@fingerpost/kit/async/loader'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { type Caller, reachOf } from '@fingerpost/kit/grpc/context'
-import { createGroupLoader } from '@fingerpost/kit/grpc/loader'
 import { problemOf } from '@fingerpost/kit/grpc/problem-status'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { CreateLinkRequest, type Link, type LinksService } from '@fingerpost/protos/link/v1/link'

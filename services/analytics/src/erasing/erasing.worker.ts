@@ -1,4 +1,4 @@
-import { startLoop } from '@fingerpost/kit/process/loop'
+import { startLoop } from '@fingerpost/kit/async/loop'
 import { type Erasure, fitting, phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import type { VisitorDayRepository } from '../visitors/visitor-day.repository.ts'
 import { type AskedParts, announce, report, reportFailure, type Seen } from './asked.worker.ts'

@@ -1,6 +1,6 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Retention, RetentionsService } from '@fingerpost/protos/catalog/v1/retention'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
 import { type Cutoff, isOf, type RetentionRepository } from './retention.repository.ts'

@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import { DAY_MS, dayOf, SETTLED_MS } from './day.rules.ts'
 import { SUBJECTS } from './subject.rules.ts'
 import type { VisitorDayRepository } from './visitor-day.repository.ts'

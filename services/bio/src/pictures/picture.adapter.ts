@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { invalid, Problem, unavailable } from '@fingerpost/kit/http/problem'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { checkUpload, NO_PICTURE, TOO_SLOW } from './picture.rules.ts'
 
 /** Waiting uploads per team. */

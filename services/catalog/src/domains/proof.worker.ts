@@ -1,6 +1,6 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import pLimit from 'p-limit'

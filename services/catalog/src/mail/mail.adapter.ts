@@ -1,4 +1,4 @@
-import { inTime } from '@fingerpost/kit/process/in-time'
+import { inTime } from '@fingerpost/kit/async/in-time'
 import type { Logger } from '@fingerpost/kit/process/log'
 
 /** The longest that a request waits for the mail server. */

@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { transact } from '@fingerpost/kit/stores/transact'
 import type { CatalogSchema, Payloads } from '../catalog.schema.ts'

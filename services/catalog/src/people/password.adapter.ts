@@ -1,5 +1,5 @@
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { ARGON2ID } from '@fingerpost/kit/secrets/argon2id'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 
 type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify'>
 

@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { DomainCache } from '../domains/domain.cache.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from '@fingerpost/kit/async/in-time'
 import { unavailable } from '@fingerpost/kit/http/problem'
-import { inTime } from '@fingerpost/kit/process/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'

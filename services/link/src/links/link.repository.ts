@@ -1,6 +1,6 @@
+import { createLoader } from '@fingerpost/kit/async/loader'
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { ACTOR_SETTING } from '@fingerpost/kit/audit/change-as'
-import { createLoader } from '@fingerpost/kit/grpc/loader'
 import { genericArray, type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
 import { forLists, type ListField } from '@fingerpost/protos/redirect-rules'

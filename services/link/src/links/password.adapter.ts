@@ -1,5 +1,5 @@
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { ARGON2ID } from '@fingerpost/kit/secrets/argon2id'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { hash } from '@node-rs/argon2'
 
 /**

@@ -1,6 +1,6 @@
+import { createGroupLoader } from '@fingerpost/kit/async/loader'
 import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
-import { createGroupLoader } from '@fingerpost/kit/grpc/loader'
 import { type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
 import { hostAt } from '@fingerpost/kit/net/host'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'

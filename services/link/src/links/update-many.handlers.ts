@@ -1,8 +1,8 @@
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type {
   LinksService,
   UpdateLinkRequest,

@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'

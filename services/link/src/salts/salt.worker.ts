@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { saltDays, saltEndMs } from '@fingerpost/protos/visitor-salts'
 import type { Redis } from 'ioredis'

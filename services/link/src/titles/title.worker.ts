@@ -1,5 +1,5 @@
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'

@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { deliveryRepository } from './delivery.repository.ts'
 import { eventRepository } from './event.repository.ts'

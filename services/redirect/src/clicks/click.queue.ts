@@ -1,5 +1,5 @@
+import { inTime } from '@fingerpost/kit/async/in-time'
 import { metrics } from '@fingerpost/kit/process/admin'
-import { inTime } from '@fingerpost/kit/process/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'

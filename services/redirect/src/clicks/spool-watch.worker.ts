@@ -1,6 +1,6 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import { createOutage } from '@fingerpost/kit/process/outage'
 import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { Reserve } from './reserve.repository.ts'

@@ -1,6 +1,6 @@
+import { inTime } from '@fingerpost/kit/async/in-time'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import { unavailable } from '@fingerpost/kit/http/problem'
-import { inTime } from '@fingerpost/kit/process/in-time'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { deadline } from '@fingerpost/kit/process/pace'
 import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { networkOf, siteOf } from '@fingerpost/kit/net/ip'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { LRUCache } from 'lru-cache'
 
 const WINDOW_MS = 60_000

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { sameText } from '@fingerpost/kit/secrets/shared-secret'
-import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { verify } from '@node-rs/argon2'
 import { UNLOCKED_SECONDS } from './password.rules.ts'

@@ -1,5 +1,5 @@
+import { createLoader } from '@fingerpost/kit/async/loader'
 import type { Client } from '@fingerpost/kit/grpc/client'
-import { createLoader } from '@fingerpost/kit/grpc/loader'
 import type {
   GetSlugRecordRequest,
   GetSlugRecordResponse,

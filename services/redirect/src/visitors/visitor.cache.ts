@@ -1,5 +1,5 @@
+import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { dayOf, saltDays, saltKey } from '@fingerpost/protos/visitor-salts'
 import type { Redis } from 'ioredis'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog } from '../process/log.ts'
 import { createUnavailableRetry } from './retry-while-unavailable.ts'
 
 class Away extends Error {}

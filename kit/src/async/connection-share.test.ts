@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createLoader } from '../grpc/loader.ts'
 import { createConnectionShare, runFor } from './connection-share.ts'
+import { createLoader } from './loader.ts'
 
 const ticks = () => new Promise(setImmediate)
 

@@ -1,5 +1,5 @@
-import type { Logger } from './log.ts'
-import { createOutage } from './outage.ts'
+import type { Logger } from '../process/log.ts'
+import { createOutage } from '../process/outage.ts'
 
 /** The share by which pauses are shortened at random, so that loops started together drift apart. */
 const SPREAD = 0.2

@@ -1,4 +1,4 @@
-import { runFor } from '../stores/connection-share.ts'
+import { runFor } from './connection-share.ts'
 
 /** With this many calls in flight, further keys are collected for up to this long, or for the interval if it is longer. */
 const AT_ONCE = 2

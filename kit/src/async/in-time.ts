@@ -1,4 +1,4 @@
-import { deadline } from './pace.ts'
+import { deadline } from '../process/pace.ts'
 
 /**
  * The result of `work`; rejects after `limitMs`. An answer that arrived in time counts even if the

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Logger } from './log.ts'
+import type { Logger } from '../process/log.ts'
 import { startLoop } from './loop.ts'
 
 const NEVER_MS = 1_000_000
