@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../process/log.ts'
 import { createOutage } from '../process/outage.ts'
-import { backoffMs } from '../queue/queue.ts'
+import { backoffMs } from './backoff.ts'
 
 /** Maximum backoff while a store is unavailable. */
 const LONGEST_MS = 5_000

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { startLoop } from '../async/loop.ts'
-import type { CallContext } from '../grpc/context.ts'
 import type { Logger } from '../process/log.ts'
 import type { Postgres } from '../stores/postgres.ts'
 
@@ -50,7 +49,7 @@ const SHOWN = sql.raw(`id, at, actor_kind, actor_id, actor_name, user_id, addres
 export const auditLogHandlers = <Schema>({ db }: Pick<Postgres<Schema>, 'db'>) => ({
   async listEntries(
     filter: AuditFilter,
-    { caller }: Pick<CallContext, 'caller'>,
+    { caller }: { caller: () => { orgId: number } },
   ): Promise<{ entries: AuditEntry[]; entries_left: number }> {
     const { before_id: beforeId, from, to, limit } = filter
     const conditions: RawBuilder<unknown>[] = [sql`org_id = ${caller().orgId}`]

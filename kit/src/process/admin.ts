@@ -1,13 +1,11 @@
 import type { Server } from 'node:http'
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { listen } from '../http/listen.ts'
 import { createServer } from '../http/node-http.ts'
+import { metrics } from '../telemetry/metrics.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { droppedLines, type Logger } from './log.ts'
 import { nodeMetrics } from './node-metrics.ts'
-
-/** The metrics of this service. */
-export const metrics = new Registry()
 
 new Counter({
   name: 'fingerpost_log_lines_dropped_total',

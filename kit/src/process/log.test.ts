@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { metrics } from './admin.ts'
+import './admin.ts'
+import { metrics } from '../telemetry/metrics.ts'
 import { createLog, type Logger, lazyChild } from './log.ts'
 
 function openLog(level: string) {

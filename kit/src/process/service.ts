@@ -45,7 +45,7 @@ export async function runService<Config extends ServiceConfig>(
   const log = createLog(name, config.LOG_LEVEL, logFile)
   const lifecycle = new Lifecycle(log)
   adopt(name, lifecycle, closeMs)
-  await openTracing(config, name, lifecycle)
+  lifecycle.own('traces', await openTracing(config, name), (close) => close())
   const started = await start(config, lifecycle, log)
   if (started) log.info({ port: started.port }, `${name} is listening`)
   else log.info(`${name} is running`)

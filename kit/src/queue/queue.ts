@@ -1,5 +1,6 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { backoffMs } from '../async/backoff.ts'
 import type { Logger } from '../process/log.ts'
 import { openRedis } from '../stores/redis.ts'
 
@@ -53,9 +54,6 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
 }
 
 export type OpenQueue<Data> = ReturnType<typeof openQueue<Data>>
-
-/** Exponential backoff before try number `tries + 1`: half a second, doubling up to a minute. */
-export const backoffMs = (tries: number) => Math.min(500 * 2 ** Math.min(tries - 1, 20), 60_000)
 
 /**
  * The consumer of a queue. A job that throws is retried without limit; a job whose worker died is

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { metrics } from '../process/admin.ts'
 import { createFastCounter } from './fast-counter.ts'
+import { metrics } from './metrics.ts'
 
 it('counts are in the metrics, each time they are collected', async () => {
   const count = createFastCounter('test_things_total', 'Things by kind', 'kind')

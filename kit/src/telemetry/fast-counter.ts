@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { metrics } from '../process/admin.ts'
+import { metrics } from './metrics.ts'
 
 /**
  * A counter with one label for hot paths: incrementing is one map write, and the registry is

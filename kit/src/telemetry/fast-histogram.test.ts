@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { metrics } from '../process/admin.ts'
 import { createFastHistogram } from './fast-histogram.ts'
+import { metrics } from './metrics.ts'
 
 const linesOf = async (name: string) => (await metrics.getSingleMetricAsString(name)).split('\n')
 

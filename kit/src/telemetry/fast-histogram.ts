@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client'
-import { metrics } from '../process/admin.ts'
+import { metrics } from './metrics.ts'
 
 /** Bucket bounds of response times in seconds: from a cached visit to a call that times out. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

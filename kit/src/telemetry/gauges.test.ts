@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { metrics } from '../process/admin.ts'
 import { createGauge } from './gauges.ts'
+import { metrics } from './metrics.ts'
 
 it('is read when metrics are collected, and omits failed readings', async () => {
   const read = createGauge('test_level', 'Level', 'of')

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import { metrics } from '../process/admin.ts'
+import { metrics } from './metrics.ts'
 
 /** Returns the current value; undefined if it is unknown. */
 type Reading = () => Promise<number | undefined> | number | undefined

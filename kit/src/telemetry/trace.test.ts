@@ -2,12 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { Lifecycle } from '../process/lifecycle.ts'
 import { openTracing, startQuestion, traced, tracing } from './trace.ts'
 
-const lifecycle = () => new Lifecycle(pino({ level: 'silent' }))
 const FOREIGN = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 /** Runs `work` with tracing on; returns the exported spans. */
@@ -19,22 +16,17 @@ async function spansOf(share: number, work: () => Promise<unknown>) {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const owner = lifecycle()
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }
-  await openTracing(env, 'test', owner)
+  const close = await openTracing(env, 'test')
   await work()
-  await owner.close()
+  await close()
   server.close()
   return sent
 }
 
 it('without an endpoint, tracing is off', async () => {
-  await openTracing(
-    { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: 1 },
-    'test',
-    lifecycle(),
-  )
+  await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: 1 }, 'test')
 
   expect(tracing()).toBeUndefined()
   expect(await traced('work', {}, async () => 7)).toBe(7)

@@ -1,4 +1,3 @@
-import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Span, SpanOptions, Tracer } from './span.ts'
 
 let tracer: Tracer | undefined
@@ -6,20 +5,23 @@ let tracer: Tracer | undefined
 /** Undefined if tracing is off; the tracing libraries are not loaded then. */
 export const tracing = (): Tracer | undefined => tracer
 
-/** Starts tracing if an OTLP endpoint is configured. Call it before opening anything else. */
+/**
+ * Starts tracing if an OTLP endpoint is configured, and returns how to end it. Call it before opening
+ * anything else.
+ */
 export async function openTracing(
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: string; OTEL_TRACES_SAMPLER_ARG: number },
   service: string,
-  lifecycle: Lifecycle,
-): Promise<void> {
-  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return
+): Promise<() => Promise<void>> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return async () => {}
   const { openTracer } = await import('./tracer.ts')
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   const opened = openTracer(endpoint, env.OTEL_TRACES_SAMPLER_ARG, service)
-  tracer = lifecycle.own('traces', opened, async (it) => {
+  tracer = opened
+  return async () => {
     tracer = undefined
-    await it.close()
-  })
+    await opened.close()
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
-import { metrics } from '@fingerpost/kit/process/admin'
+import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 import { givenColumns, type RejectedRow } from './click.repository.ts'

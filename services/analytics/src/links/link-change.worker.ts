@@ -1,6 +1,6 @@
-import { metrics } from '@fingerpost/kit/process/admin'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { Group } from '@fingerpost/kit/queue/groups'
+import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import { Counter } from 'prom-client'
 import type { LinkChangeRepository } from './link-change.repository.ts'
 import { readChanges } from './link-change.rules.ts'

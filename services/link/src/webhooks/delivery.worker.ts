@@ -1,7 +1,7 @@
 import { shareOf } from '@fingerpost/kit/async/fair-share'
 import { startLoop } from '@fingerpost/kit/async/loop'
-import { metrics } from '@fingerpost/kit/process/admin'
 import type { Logger } from '@fingerpost/kit/process/log'
+import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import { Counter } from 'prom-client'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { referenceClient } from '../links/reference.client.ts'

@@ -1,6 +1,6 @@
 import { inTime } from '@fingerpost/kit/async/in-time'
-import { metrics } from '@fingerpost/kit/process/admin'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'

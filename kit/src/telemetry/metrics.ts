@@ -1,0 +1,4 @@
+import { Registry } from 'prom-client'
+
+/** The metrics of this service. */
+export const metrics = new Registry()
