@@ -1,5 +1,5 @@
 import type { ImportRowTable, ImportTable } from './imports/import.schema.ts'
-import type { LinkClicksTable, LinkTable } from './links/row.schema.ts'
+import type { LinkClicksTable, LinkTable } from './model/row.schema.ts'
 import type { NoteTable } from './notes/note.schema.ts'
 import type { OutboxTable } from './outbox/outbox.schema.ts'
 import type { RepublicationTable } from './republish/republication.schema.ts'

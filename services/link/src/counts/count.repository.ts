@@ -1,7 +1,7 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { conditionsOf, expiredParts, type LinkFilter } from '../links/filter.repository.ts'
+import { conditionsOf, expiredParts, type LinkFilter } from '../rows/filter.repository.ts'
 
 /** The number of links that match a filter, and the number of all links of the team. */
 export interface Totals {

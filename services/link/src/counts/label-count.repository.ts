@@ -2,7 +2,7 @@ import type { Reach } from '@fingerpost/kit/grpc/context'
 import type { LabelCount } from '@fingerpost/protos/link/v1/link'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { within } from '../links/filter.repository.ts'
+import { within } from '../rows/filter.repository.ts'
 
 /** Links within reach, and the sum of their clicks, by folder or tag. Deleted links do not count. */
 export const labelCountRepository = (db: Kysely<LinkSchema>) => {

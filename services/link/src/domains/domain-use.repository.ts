@@ -2,7 +2,7 @@ import { notFound, unavailable } from '@fingerpost/kit/http/problem'
 import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { OCCUPIED } from '../links/read.repository.ts'
+import { OCCUPIED } from '../rows/read.repository.ts'
 
 /** The planned change of a domain. */
 export interface DomainChange {

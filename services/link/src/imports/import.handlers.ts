@@ -11,8 +11,8 @@ import type {
   ImportTarget as TargetMessage,
 } from '@fingerpost/protos/link/v1/import'
 import { describer, type LinkParts } from '../links/link.handlers.ts'
-import { readRepository } from '../links/read.repository.ts'
-import { onBehalf } from '../links/reference.client.ts'
+import { onBehalf } from '../references/reference.client.ts'
+import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
 import { type ImportRow, NUL_IN_CELL } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'

@@ -10,10 +10,10 @@ import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { changeRepository } from '../links/change.repository.ts'
 import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
-import { addressOf, readRepository } from '../links/read.repository.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
+import { addressOf, readRepository } from '../rows/read.repository.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import {
   checkRow,
   type ImportRow,

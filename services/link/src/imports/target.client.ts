@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
 import { type Cells, isLabelName, tagNames } from './cell.rules.ts'
 import {
   hostsOf,

@@ -6,7 +6,7 @@ import { conflict, notFound } from '@fingerpost/kit/http/problem'
 import type { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { changeRepository } from '../links/change.repository.ts'
 import { describer, type LinkParts, publisher } from '../links/link.handlers.ts'
-import { readRepository } from '../links/read.repository.ts'
+import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
 
 /** Links after which a call ends, rows read at once, and kept links that its response names. */

@@ -1,6 +1,6 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
-import { UNCHANGED } from '../links/read.repository.ts'
+import { UNCHANGED } from '../rows/read.repository.ts'
 
 // One statement updates the links and adds their outbox rows. Rows are locked in a fixed order, so
 // that concurrent removals do not deadlock.

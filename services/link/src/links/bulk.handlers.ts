@@ -5,10 +5,10 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
 import { isOneOf, TAG_MODES } from '@fingerpost/protos/words'
+import { wordFault } from '../model/word.rules.ts'
+import { referenceClient } from '../references/reference.client.ts'
 import { changeRepository } from './change.repository.ts'
 import { type LinkParts, publisher } from './link.handlers.ts'
-import { referenceClient } from './reference.client.ts'
-import { wordFault } from './word.rules.ts'
 
 const IDS_MAX = 1_000
 

@@ -12,14 +12,14 @@ import {
   replaceCall,
 } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
+import { type Labels, NO_LABELS } from '../model/describe.rules.ts'
+import { destinationsOf, type LinkColumns, valuesOf } from '../model/field.rules.ts'
+import { checkUpdate, type LinkDraft } from '../model/link.rules.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import { referenceClient } from '../references/reference.client.ts'
 import { checkBytes, countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
-import { type Labels, NO_LABELS } from './describe.rules.ts'
-import { destinationsOf, type LinkColumns, valuesOf } from './field.rules.ts'
 import { describer, type LinkParts, slugTaken } from './link.handlers.ts'
-import { checkUpdate, type LinkDraft } from './link.rules.ts'
-import { referenceClient } from './reference.client.ts'
-import type { LinkRow } from './row.schema.ts'
 import { columnsSince } from './version.repository.ts'
 
 type Changing = 'updateLink' | 'restoreLink' | ReplaceCall

@@ -15,11 +15,11 @@ import {
 } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import type { LinkColumns } from './field.rules.ts'
-import { within } from './filter.repository.ts'
-import { UNCHANGED } from './read.repository.ts'
-import type { CountedLinkRow, LinkRow } from './row.schema.ts'
-import { TOO_MANY_TAGS } from './value.rules.ts'
+import type { LinkColumns } from '../model/field.rules.ts'
+import type { CountedLinkRow, LinkRow } from '../model/row.schema.ts'
+import { TOO_MANY_TAGS } from '../model/value.rules.ts'
+import { within } from '../rows/filter.repository.ts'
+import { UNCHANGED } from '../rows/read.repository.ts'
 
 /** What a change sets: the columns that the team controls, and the address. */
 export type LinkPatch = Partial<LinkColumns> &

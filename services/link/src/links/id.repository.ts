@@ -3,7 +3,7 @@ import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Totals } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import { conditionsOf, isAll, isOrdered, type LinkFilter } from './filter.repository.ts'
+import { conditionsOf, isAll, isOrdered, type LinkFilter } from '../rows/filter.repository.ts'
 import { FEW, isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
 
 /** Sort keys of lists, each with an index. Those for clicks are in a separate table. */

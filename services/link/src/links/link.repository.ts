@@ -8,9 +8,9 @@ import { slugKey } from '@fingerpost/protos/slug-key'
 import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import { COLUMN_TYPES, type LinkColumns } from './field.rules.ts'
-import { COUNTED, LINK_COLUMNS, RESERVED_DAYS } from './read.repository.ts'
-import type { CountedLinkRow, LinkRow } from './row.schema.ts'
+import { COLUMN_TYPES, type LinkColumns } from '../model/field.rules.ts'
+import type { CountedLinkRow, LinkRow } from '../model/row.schema.ts'
+import { COUNTED, LINK_COLUMNS, RESERVED_DAYS } from '../rows/read.repository.ts'
 
 /** The fields of a new row that do not come from the draft. */
 export interface LinkPlace {

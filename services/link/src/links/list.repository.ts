@@ -6,11 +6,11 @@ import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { conditionsOf, type LinkFilter, prepareSearch } from './filter.repository.ts'
+import type { CountedLinkRow } from '../model/row.schema.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
+import { conditionsOf, type LinkFilter, prepareSearch } from '../rows/filter.repository.ts'
+import { readRepositoryIn } from '../rows/read.repository.ts'
 import { findFew, findIds, type Page } from './id.repository.ts'
-import { readRepositoryIn } from './read.repository.ts'
-import type { CountedLinkRow } from './row.schema.ts'
 
 const tooCommon = (cause?: unknown) =>
   unavailable(

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { auditRepository } from '../audits/audit.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
+import { readRepository } from '../rows/read.repository.ts'
 import { slugRepository } from '../slugs/slug.repository.ts'
-import { readRepository } from './read.repository.ts'
 
 const migrations = join(import.meta.dirname, '../../migrations')
 const LINKS = 500

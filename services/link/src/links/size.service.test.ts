@@ -5,8 +5,8 @@ import type { DeletedLink, Link } from '@fingerpost/protos/link/v1/link'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { inPieces } from '../rows/read.repository.ts'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
-import { inPieces } from './read.repository.ts'
 
 /** Together more than the 32 MiB that a gRPC client accepts. Few links, larger than the rules allow, are enough. */
 const COUNT = 34

@@ -8,10 +8,10 @@ import type {
   UpdateLinkRequest,
   UpdateLinkResult,
 } from '@fingerpost/protos/link/v1/link'
+import { checkUpdate } from '../model/link.rules.ts'
+import { referenceClient } from '../references/reference.client.ts'
 import { checkIds } from './bulk.handlers.ts'
 import type { LinkParts } from './link.handlers.ts'
-import { checkUpdate } from './link.rules.ts'
-import { referenceClient } from './reference.client.ts'
 
 /** Links of a request, and requests, one per team, that run in parallel: each link holds a connection. */
 const LINKS_AT_ONCE = 4

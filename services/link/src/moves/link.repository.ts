@@ -20,8 +20,8 @@ import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { COLUMN_TYPES, EMPTY, type LinkColumns } from '../links/field.rules.ts'
-import { TRASHED } from '../links/read.repository.ts'
+import { COLUMN_TYPES, EMPTY, type LinkColumns } from '../model/field.rules.ts'
+import { TRASHED } from '../rows/read.repository.ts'
 import { checkLinkLine, storedColumns } from './link.rules.ts'
 
 const URL_MAX = 8_192

@@ -1,7 +1,7 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { forLists, LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
-import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../links/field.rules.ts'
-import { checkSlug } from '../slugs/slug.rules.ts'
+import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../model/field.rules.ts'
+import { checkSlug } from '../model/slug.rules.ts'
 import { checkBytes, replaceList } from '../variants/variant.rules.ts'
 
 /** A hash as this product makes it: others could take any amount of memory to verify. */

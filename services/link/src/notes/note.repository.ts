@@ -1,7 +1,7 @@
 import { type Reach, wholeTeam } from '@fingerpost/kit/grpc/context'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { within } from '../links/filter.repository.ts'
+import { within } from '../rows/filter.repository.ts'
 import type { NoteChanges } from './note.rules.ts'
 import type { NoteRow } from './note.schema.ts'
 

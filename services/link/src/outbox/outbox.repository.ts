@@ -3,8 +3,8 @@ import type { SlugAddress } from '@fingerpost/protos/redis-keys'
 import type { ChangeKind } from '@fingerpost/protos/words'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { byIds, fittingIds } from '../links/read.repository.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import { byIds, fittingIds } from '../rows/read.repository.ts'
 import type { OutboxTable } from './outbox.schema.ts'
 
 export interface OutboxRow {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
 
 /** Requests by the operator, a restore or a migration to publish every link again. */
 export const republishRepository = (db: Kysely<LinkSchema>) => ({

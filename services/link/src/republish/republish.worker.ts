@@ -4,9 +4,9 @@ import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import type { LinkSchema } from '../link.schema.ts'
-import { toLinkChange } from '../links/describe.rules.ts'
+import { toLinkChange } from '../model/describe.rules.ts'
+import { type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
-import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 import { republishRepository } from './republish.repository.ts'
 
 const IDLE_MS = 1_000

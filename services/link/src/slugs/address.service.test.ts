@@ -2,7 +2,7 @@ import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
 import { slugCache } from './slug.cache.ts'
 

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid'
 import { englishDataset, RegExpMatcher } from 'obscenity'
-import { candidateSlugs, SLUG_ALPHABET } from './slug.rules.ts'
+import { candidateSlugs, SLUG_ALPHABET } from '../model/slug.rules.ts'
 
 const draw = customAlphabet(SLUG_ALPHABET)
 const rude = new RegExpMatcher(englishDataset.build())

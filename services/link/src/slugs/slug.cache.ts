@@ -9,9 +9,9 @@ import {
   slugRecordKey,
 } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
-import { toSlugRecord } from '../links/describe.rules.ts'
-import type { LinkRow } from '../links/row.schema.ts'
-import { type ShortUrlBase, shortUrl } from './slug.rules.ts'
+import { toSlugRecord } from '../model/describe.rules.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import { type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 
 const NOTHING: SlugRecord = {
   version: 0,

@@ -4,7 +4,7 @@ import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { limitRepository } from '../limits/limit.repository.ts'
 import type { UncountedClicks } from '../limits/uncounted.queue.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
 import type { SlugCache } from './slug.cache.ts'
 import { slugRepository } from './slug.repository.ts'
 

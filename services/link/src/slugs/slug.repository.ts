@@ -1,8 +1,8 @@
 import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
 import type { SlugAddress } from '@fingerpost/protos/redis-keys'
 import type { LinkSchema } from '../link.schema.ts'
-import { ANSWER_BYTES, LINK_BYTES, LINK_COLUMNS } from '../links/read.repository.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import { ANSWER_BYTES, LINK_BYTES, LINK_COLUMNS } from '../rows/read.repository.ts'
 
 // With its limit, each address is looked up on its own, by the index.
 const FIND_ALL = `

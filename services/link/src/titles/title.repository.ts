@@ -1,6 +1,6 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
-import type { LinkRow } from '../links/row.schema.ts'
+import type { LinkRow } from '../model/row.schema.ts'
 
 // A regular change of the link, unless its title or destination was set concurrently.
 const FILL = `

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { plainTitle } from '../links/value.rules.ts'
+import { plainTitle } from '../model/value.rules.ts'
 
 const TITLE_CHARACTERS = 255
 /** Maximum length of the title element's text before it is trimmed and cut. */

@@ -9,8 +9,8 @@ import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { checkIds } from '../links/bulk.handlers.ts'
 import { describer, type LinkParts, publisher, slugTaken } from '../links/link.handlers.ts'
-import { RESERVED_DAYS } from '../links/read.repository.ts'
-import { referenceClient } from '../links/reference.client.ts'
+import { referenceClient } from '../references/reference.client.ts'
+import { RESERVED_DAYS } from '../rows/read.repository.ts'
 import { type Place, type TrashedRow, trashRepository } from './trash.repository.ts'
 
 const RESERVED_MS = RESERVED_DAYS * 86_400_000

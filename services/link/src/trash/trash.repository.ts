@@ -7,10 +7,10 @@ import { type Kysely, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
-import { within } from '../links/filter.repository.ts'
-import { readRepositoryIn, TRASHED } from '../links/read.repository.ts'
-import type { CountedLinkRow, LinkRow } from '../links/row.schema.ts'
+import type { CountedLinkRow, LinkRow } from '../model/row.schema.ts'
 import { noteRepository } from '../notes/note.repository.ts'
+import { within } from '../rows/filter.repository.ts'
+import { readRepositoryIn, TRASHED } from '../rows/read.repository.ts'
 
 /** A link that is to be restored, with the parts of it that may have to change. */
 export type Place = Pick<LinkRow, 'id' | 'slug_key' | 'folder_id' | 'tag_ids'>

@@ -1,8 +1,8 @@
 import type { EventType } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import type { CountedLinkRow } from '../links/row.schema.ts'
-import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
+import type { CountedLinkRow } from '../model/row.schema.ts'
+import { type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 import { linkData } from './event.rules.ts'
 
 export interface LinkEvent {

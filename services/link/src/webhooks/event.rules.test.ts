@@ -1,6 +1,6 @@
 import { forLists } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
-import { EMPTY } from '../links/field.rules.ts'
+import { EMPTY } from '../model/field.rules.ts'
 import { describeLinkData, linkData, payloadOf, retryDelayMs, TRIES } from './event.rules.ts'
 
 const day = new Date('2026-11-20T12:00:00Z')

@@ -1,6 +1,6 @@
 import { toLabelBody, toLinkBody } from '@fingerpost/protos/link-body'
-import { type Labels, NO_LABELS, toLink } from '../links/describe.rules.ts'
-import type { CountedLinkRow } from '../links/row.schema.ts'
+import { type Labels, NO_LABELS, toLink } from '../model/describe.rules.ts'
+import type { CountedLinkRow } from '../model/row.schema.ts'
 
 export const TRIES = 8
 

@@ -3,8 +3,8 @@ import { genericArray, type Postgres, preparedIn } from '@fingerpost/kit/stores/
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { COLUMN_TYPES } from './field.rules.ts'
-import type { CountedLinkRow, LinkRow } from './row.schema.ts'
+import { COLUMN_TYPES } from '../model/field.rules.ts'
+import type { CountedLinkRow, LinkRow } from '../model/row.schema.ts'
 
 const FIELDS = Object.keys(COLUMN_TYPES)
 /** Columns qualified with the table name. */

@@ -1,7 +1,7 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
-import { checkSlug, GENERATED_LENGTH, normalSlug } from '../slugs/slug.rules.ts'
 import { EMPTY, type LinkColumns, type LinkValues, readValues } from './field.rules.ts'
+import { checkSlug, GENERATED_LENGTH, normalSlug } from './slug.rules.ts'
 import { checkText } from './value.rules.ts'
 
 const PASSWORD_MAX = 256 // argon2 hashes the whole password

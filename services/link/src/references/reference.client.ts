@@ -9,9 +9,9 @@ import type {
   DescribeReferencesResponse,
   ReferencesService,
 } from '@fingerpost/protos/catalog/v1/reference'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { type Labels, NO_LABELS } from './describe.rules.ts'
-import type { LinkRow } from './row.schema.ts'
+import { type Labels, NO_LABELS } from '../model/describe.rules.ts'
+import type { LinkRow } from '../model/row.schema.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
 
 /** The references of a request: ids in catalog, and destinations that may point back here. */
 export interface References {

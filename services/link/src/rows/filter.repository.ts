@@ -4,7 +4,8 @@ import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
+import { wordOf } from '../model/word.rules.ts'
 import {
   type AddressMatch,
   hasSeveralWords,
@@ -13,7 +14,6 @@ import {
   rareParts,
   type SearchText,
 } from './search.rules.ts'
-import { wordOf } from './word.rules.ts'
 
 /** A query whose search text is prepared for SQL. */
 export type LinkFilter = Omit<LinkQuery, 'search'> & { search?: Search }

@@ -1,5 +1,5 @@
 import { decodeText } from '@fingerpost/kit/text/spelling'
-import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
+import { type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 
 /** Where a search text matches short URLs, besides the slug, the URL and the title. */
 export interface AddressMatch {
