@@ -137,6 +137,7 @@ const LAYERED = [
   'services/analytics',
   'services/bio',
   'services/catalog',
+  'services/link',
   'services/redirect',
   'web',
 ]

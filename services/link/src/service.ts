@@ -111,12 +111,13 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const guarded = createGuardedFetch(config)
   const send = webhookSender(guarded)
   const references = catalog.client(ReferencesService)
+  const describe = referenceClient(references, base)
   const deliveries = lifecycle.own(
     'webhooks',
-    startDeliveries({ postgres, catalog: references, base }, send, log),
+    startDeliveries(postgres, describe, send, log),
     (it) => it.close(),
   )
-  lifecycle.own('expiry', startExpiry({ postgres, base }, deliveries.wake, log), (it) => it.close())
+  lifecycle.own('expiry', startExpiry(postgres, base, deliveries.wake, log), (it) => it.close())
   lifecycle.own('counts', startCounts(postgres, log), (it) => it.close())
   const saltRedis = lifecycle.own('salt redis', openRedis(urls.cache, 'cache', log), (it) =>
     it.disconnect(),
@@ -181,7 +182,6 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(NotesService, noteHandlers(postgres, config.QUOTA_NOTES))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(RemovalsService, removalHandlers(postgres, relay.wake))
-  const describe = referenceClient(references, base)
   const findDomains: FindDomains = async (domainIds, { requestId, ...team }) => {
     const rows = domainIds.map((domain_id) => ({ domain_id, folder_id: null, tag_ids: [] }))
     const caller = () => ({ ...team, scopes: [] })
@@ -196,7 +196,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     MovesService,
     moveHandlers(moveKinds(postgres.db, findDomains, quotas), moveSequences(postgres.db)),
   )
-  server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
+  server.add(DomainUseService, domainUseHandlers(postgres, base, deliveries.wake))
 
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>

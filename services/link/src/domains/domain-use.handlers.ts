@@ -1,12 +1,15 @@
 import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { DOMAIN_EVENTS, isOneOf } from '@fingerpost/protos/words'
-import type { LinkParts } from '../links/link.handlers.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'
 import { domainUseRepository } from './domain-use.repository.ts'
 
 export const domainUseHandlers = (
-  { postgres, base }: Pick<LinkParts, 'postgres' | 'base'>,
+  postgres: Postgres<LinkSchema>,
+  base: ShortUrlBase,
   onDue: () => void,
 ): Handlers<DomainUseService> => {
   const domains = domainUseRepository(postgres)

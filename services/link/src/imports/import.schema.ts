@@ -2,6 +2,13 @@ import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { ImportStatus } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    imports: ImportTable
+    import_rows: ImportRowTable
+  }
+}
+
 export interface ImportFault {
   code: string
   detail: string

@@ -110,10 +110,7 @@ it('removes a deleted tag from its links, and no other tag', async () => {
 })
 
 it('reports whether a domain has links, not counting deleted ones', async () => {
-  const { checkDomainUse } = domainUseHandlers(
-    { postgres, base: { scheme: 'https', port: 0 } },
-    () => {},
-  )
+  const { checkDomainUse } = domainUseHandlers(postgres, { scheme: 'https', port: 0 }, () => {})
   const used = () => checkDomainUse({ domain_id: 1 }, context)
   expect(await used()).toEqual({ used: false })
 

@@ -1,5 +1,11 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    notes: NoteTable
+  }
+}
+
 export interface NoteTable {
   id: GeneratedAlways<number>
   org_id: number

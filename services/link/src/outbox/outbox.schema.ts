@@ -1,6 +1,12 @@
 import type { ChangeKind } from '@fingerpost/protos/words'
 import type { Generated, GeneratedAlways } from 'kysely'
 
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    outbox: OutboxTable
+  }
+}
+
 export interface OutboxTable {
   id: GeneratedAlways<number>
   org_id: number

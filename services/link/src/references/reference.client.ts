@@ -140,6 +140,8 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
   }
 }
 
+export type ReferenceClient = ReturnType<typeof referenceClient>
+
 /** Options for a call on behalf of the current caller. */
 export const onBehalf = ({
   requestId,

@@ -1,10 +1,11 @@
 import { shareOf } from '@fingerpost/kit/async/fair-share'
 import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import { Counter } from 'prom-client'
-import type { LinkParts } from '../links/link.handlers.ts'
-import { referenceClient } from '../references/reference.client.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { ReferenceClient } from '../references/reference.client.ts'
 import { type DueDelivery, deliveryRepository } from './delivery.repository.ts'
 import { describeLinkData, type LinkData, payloadOf } from './event.rules.ts'
 import type { Send } from './sender.adapter.ts'
@@ -28,12 +29,12 @@ const tried = new Counter({
  * guaranteed order. The table is the queue, so that a message commits with the change it reports.
  */
 export function startDeliveries(
-  { postgres, catalog, base }: Pick<LinkParts, 'postgres' | 'catalog' | 'base'>,
+  { db }: Postgres<LinkSchema>,
+  references: Pick<ReferenceClient, 'labelsOf'>,
   send: Send,
   log: Logger,
 ) {
-  const deliveries = deliveryRepository(postgres.db)
-  const references = referenceClient(catalog, base)
+  const deliveries = deliveryRepository(db)
   const running = new Map<DueDelivery, Promise<void>>()
 
   async function describe(message: DueDelivery): Promise<unknown> {

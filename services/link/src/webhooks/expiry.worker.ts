@@ -1,6 +1,8 @@
 import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
-import type { LinkParts } from '../links/link.handlers.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { ShortUrlBase } from '../model/slug.rules.ts'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { deliveryRepository } from './delivery.repository.ts'
 import { eventRepository } from './event.repository.ts'
 import { expiryRepository } from './expiry.repository.ts'
@@ -14,7 +16,8 @@ const TIDY_EVERY_MS = 3_600_000
  * messages.
  */
 export function startExpiry(
-  { postgres, base }: Pick<LinkParts, 'postgres' | 'base'>,
+  { db }: Postgres<LinkSchema>,
+  base: ShortUrlBase,
   onDue: () => void,
   log: Logger,
 ) {
@@ -22,7 +25,7 @@ export function startExpiry(
 
   /** Queues messages for one batch of expired links. Returns whether there may be more. */
   async function sweep(): Promise<boolean> {
-    const { expired, messages } = await postgres.db.transaction().execute(async (tx) => {
+    const { expired, messages } = await db.transaction().execute(async (tx) => {
       const expired = await expiryRepository(tx).due(BATCH)
       return { expired, messages: await eventRepository(tx, base).ofLinks(expired) }
     })
@@ -33,8 +36,8 @@ export function startExpiry(
   async function work(): Promise<boolean> {
     if (await sweep()) return true
     if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
-      await deliveryRepository(postgres.db).failEnded()
-      await deliveryRepository(postgres.db).tidy()
+      await deliveryRepository(db).failEnded()
+      await deliveryRepository(db).tidy()
       tidiedAt = performance.now()
     }
     return false

@@ -1,6 +1,13 @@
 import type { DeliveryStatus } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    webhooks: WebhookTable
+    webhook_deliveries: WebhookDeliveryTable
+  }
+}
+
 export interface WebhookTable {
   id: GeneratedAlways<number>
   org_id: number
