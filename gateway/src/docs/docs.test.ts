@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeDocument } from '../openapi/service.ts'
+import { PROBLEMS } from '../schema/problem.schema.ts'
 import { KEYS, openTestApp } from '../testing/app.ts'
 import { OPERATIONS } from './operations.docs.ts'
-import { PROBLEMS } from './problem.schema.ts'
-import { makeDocument } from './service.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -129,7 +129,7 @@ describe('a problem code', () => {
   const sources = globSync(['gateway/src/**/*.ts', 'services/*/src/**/*.ts', 'kit/src/**/*.ts'], {
     cwd: root,
   })
-    .filter((path) => !/\.test\.ts$|testing|gateway\/src\/docs/.test(path))
+    .filter((path) => !/\.test\.ts$|testing|gateway\/src\/schema\/.*problem/.test(path))
     .map(read)
     .join('\n')
 

@@ -1,4 +1,4 @@
-import { type Operation, type Operations, PARAMETERS } from './operation.schema.ts'
+import { type Operation, type Operations, PARAMETERS } from '../schema/operation.schema.ts'
 import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.

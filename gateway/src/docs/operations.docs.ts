@@ -18,7 +18,7 @@ import { ssoDocs } from '../routes/people/sso.docs.ts'
 import { versionDocs } from '../routes/version/version.docs.ts'
 import { viewDocs } from '../routes/views/view.docs.ts'
 import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
-import type { Operations } from './operation.schema.ts'
+import type { Operations } from '../schema/operation.schema.ts'
 
 /** The descriptions of all operations; each is defined next to its route. */
 export const OPERATIONS: Operations = {

@@ -1,6 +1,6 @@
 import { PROBLEM_KINDS } from '@fingerpost/kit/http/problem'
+import { PROBLEMS } from '../schema/problem.schema.ts'
 import { escapeHtml, type PageFiles, pageHtml } from './html.rules.ts'
-import { PROBLEMS } from './problem.schema.ts'
 
 /** The page of all problem codes, with an anchor per code: the target of a problem's `type`. */
 export function problemsPage(files: PageFiles): string {

@@ -1,6 +1,6 @@
 import { PROBLEM_KINDS } from '@fingerpost/kit/http/problem'
-import type { Operation } from './operation.schema.ts'
-import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
+import type { Operation } from '../schema/operation.schema.ts'
+import { PROBLEMS, type ProblemCode } from '../schema/problem.schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any

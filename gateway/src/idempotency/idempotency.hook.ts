@@ -3,9 +3,9 @@ import { createOutage } from '@fingerpost/kit/process/outage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../sessions/cookie.rules.ts'
 import { keyOf } from '../sessions/credential.rules.ts'
+import { type Answer, seal, unseal } from '../sessions/seal.adapter.ts'
 import type { Answers, Place } from './answer.cache.ts'
 import { fingerprintOf, hash } from './fingerprint.adapter.ts'
-import { type Answer, seal, unseal } from './seal.adapter.ts'
 
 const MAX_LENGTH = 255
 /** Maximum size of an encrypted answer. Of a larger one, only status and headers are stored. */

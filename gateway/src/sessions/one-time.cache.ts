@@ -1,6 +1,6 @@
 import { createToken, hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { Redis } from 'ioredis'
-import { seal, unseal } from '../idempotency/seal.adapter.ts'
+import { seal, unseal } from './seal.adapter.ts'
 
 /**
  * Values that a token reads once. Redis stores only the token's hash and the value encrypted with the

@@ -1,5 +1,5 @@
 import { CLICK_FIELDS, DIMENSIONS } from '@fingerpost/protos/dimensions'
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 
 const page = <T>(item: T) => ({ items: [item], total: 1, offset: 0, limit: 25 })
 

@@ -1,4 +1,4 @@
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 import { CLICK_EXAMPLE } from './analytics.docs.ts'
 import { GROUPINGS, VALUE_FIELDS } from './group.schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 import { PUBLIC_ORGANIZATION_EXAMPLE } from '../organization/organization.docs.ts'
 
 const PROFILE = {

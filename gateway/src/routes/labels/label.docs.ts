@@ -1,4 +1,4 @@
-import type { Operation, Operations } from '../../docs/operation.schema.ts'
+import type { Operation, Operations } from '../../schema/operation.schema.ts'
 
 const LABEL = {
   id: 5,

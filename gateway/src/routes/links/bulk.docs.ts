@@ -1,4 +1,4 @@
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 import { LINK_EXAMPLE } from './link.docs.ts'
 
 const IMPORTED = {

@@ -7,8 +7,8 @@ import {
   type ListItem,
   replaceCall,
 } from '@fingerpost/protos/redirect-rules'
-import type { Operation, Operations } from '../../docs/operation.schema.ts'
-import type { ProblemCode } from '../../docs/problem.schema.ts'
+import type { Operation, Operations } from '../../schema/operation.schema.ts'
+import type { ProblemCode } from '../../schema/problem.schema.ts'
 
 export const LINK_EXAMPLE = {
   id: '1024',

@@ -8,10 +8,10 @@ import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { ownOriginOf } from '../../sessions/credential.rules.ts'
+import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
 import { CreationOptions } from '../passkeys/passkey.schema.ts'
 import { toMeBody } from '../people/person.mapper.ts'
 import { Me } from '../people/person.schema.ts'
-import { PASSWORD_MS, type SignIn } from '../people/sign-in.adapter.ts'
 import {
   AcceptInvitation,
   BeginAcceptance,

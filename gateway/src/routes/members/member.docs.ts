@@ -1,4 +1,4 @@
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 import { CREATED_KEY } from '../keys/key.docs.ts'
 import { CREATION_OPTIONS } from '../passkeys/passkey.docs.ts'
 import { ME_EXAMPLE } from '../people/person.docs.ts'

@@ -1,4 +1,4 @@
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 
 export const PUBLIC_ORGANIZATION_EXAMPLE = { id: '7', name: 'Shop', slug: 'shop', logo: null }
 const ORGANIZATION_EXAMPLE = {

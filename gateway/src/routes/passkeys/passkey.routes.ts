@@ -9,9 +9,9 @@ import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { ownOriginOf } from '../../sessions/credential.rules.ts'
+import type { SignIn } from '../../sessions/sign-in.adapter.ts'
 import { toMeBody } from '../people/person.mapper.ts'
 import { Me } from '../people/person.schema.ts'
-import type { SignIn } from '../people/sign-in.adapter.ts'
 import {
   CreationOptions,
   Passkey,

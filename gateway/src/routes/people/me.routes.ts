@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
+import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
 import { toMeBody, toResetBody } from './person.mapper.ts'
 import {
   ChangePassword,
@@ -15,7 +16,6 @@ import {
   ResetPassword,
   UpdateMe,
 } from './person.schema.ts'
-import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** The account of the signed-in user. */
 export const meRoutes =

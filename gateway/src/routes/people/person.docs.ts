@@ -1,5 +1,5 @@
 import { ROLE_SCOPES } from '@fingerpost/protos/people'
-import type { Operations } from '../../docs/operation.schema.ts'
+import type { Operations } from '../../schema/operation.schema.ts'
 
 export const ME_EXAMPLE = {
   id: 71,

@@ -5,6 +5,7 @@ import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { endedCookie } from '../../sessions/cookie.rules.ts'
+import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
 import { toMeBody } from './person.mapper.ts'
 import {
   Ended,
@@ -14,7 +15,6 @@ import {
   SessionParams,
   SignInBody,
 } from './person.schema.ts'
-import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** Signing in by password, and the user's sessions. */
 export const sessionRoutes =

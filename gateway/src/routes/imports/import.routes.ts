@@ -11,8 +11,6 @@ import type {
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
-import type { TableThread } from '../../tables/table.adapter.ts'
-import type { Table } from '../../tables/table.schema.ts'
 import { targetOf, toItemBody } from './import.rules.ts'
 import {
   AT_ONCE,
@@ -25,6 +23,8 @@ import {
   JobQuery,
   JobState,
 } from './import.schema.ts'
+import type { TableThread } from './table.adapter.ts'
+import type { Table } from './table.schema.ts'
 
 const ITEMS = 1_000
 /** How long the response to a small import waits for it to finish. */

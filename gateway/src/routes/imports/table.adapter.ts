@@ -19,7 +19,7 @@ export function openTableThread() {
   let lastId = 0
 
   function start(): Worker {
-    const started = new Worker(new URL('./main.ts', import.meta.url), {
+    const started = new Worker(new URL('./table.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     started.unref()

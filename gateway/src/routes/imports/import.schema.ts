@@ -1,10 +1,10 @@
 import { forLists } from '@fingerpost/protos/redirect-rules'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Nullable, OptionalInteger, PathId } from '../../schema/shared.schema.ts'
-import { CELLS, EXPORT_ONLY } from './column.schema.ts'
-import { READ, type ReadField } from './field.schema.ts'
-import { Link } from './link.schema.ts'
-import { IMPORTED_ITEMS } from './list.schema.ts'
+import { CELLS, EXPORT_ONLY } from '../links/column.schema.ts'
+import { READ, type ReadField } from '../links/field.schema.ts'
+import { Link } from '../links/link.schema.ts'
+import { IMPORTED_ITEMS } from '../links/list.schema.ts'
 
 /** Rows beyond this many are imported in the background. */
 export const AT_ONCE = 1_000

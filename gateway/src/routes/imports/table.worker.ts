@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Problem } from '@fingerpost/kit/http/problem'
-import { fingerprintOf } from '../idempotency/fingerprint.adapter.ts'
-import { piecesOf } from '../routes/links/import.rules.ts'
+import { fingerprintOf } from '../../idempotency/fingerprint.adapter.ts'
+import { piecesOf } from './import.rules.ts'
 import { readTable } from './table.rules.ts'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 

@@ -1,7 +1,7 @@
 import { REQUEST_BYTES } from '@fingerpost/kit/grpc/server'
 import { expect, it } from 'vitest'
 import { csvFormat } from '../export.rules.ts'
-import { LIST_BYTES, namesOf, tagsCell } from './cell.rules.ts'
+import { LIST_BYTES, namesOf, tagsCell } from '../links/cell.rules.ts'
 import { rowsOfCsv } from './import.rules.ts'
 import { rowsOfLines } from './line.rules.ts'
 

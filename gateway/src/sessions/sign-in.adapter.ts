@@ -3,8 +3,8 @@ import { hashToken } from '@fingerpost/kit/secrets/token'
 import type { NewSession } from '@fingerpost/protos/catalog/v1/person'
 import { emailKey } from '@fingerpost/protos/email'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from '../../limits/limit.hook.ts'
-import { knownMarkOf, sessionCookies } from '../../sessions/cookie.rules.ts'
+import type { Limits } from '../limits/limit.hook.ts'
+import { knownMarkOf, sessionCookies } from './cookie.rules.ts'
 
 /** Timeout of a call that hashes passwords, which may wait behind those of others. */
 export const PASSWORD_MS = 15_000

@@ -1,8 +1,8 @@
 import accepts from '@fastify/accepts'
 import { Problem } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
-import { operationOf } from '../docs/document.rules.ts'
-import { OPERATIONS } from '../docs/operations.docs.ts'
+import { operationOf } from './document.rules.ts'
+import { OPERATIONS } from './operations.docs.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,12 +2,12 @@ import { Problem } from '@fingerpost/kit/http/problem'
 import type { ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'
-import { decodeText } from '../http/text.rules.ts'
-import { rowsOfBody, rowsOfCsv, targetOf } from '../routes/links/import.rules.ts'
-import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
-import { rowsOfLines } from '../routes/links/line.rules.ts'
-import { checkJsonSize, missingBody } from '../schema/json.rules.ts'
-import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
+import { decodeText } from '../../http/text.rules.ts'
+import { checkJsonSize, missingBody } from '../../schema/json.rules.ts'
+import { compileValidator, refusalOf } from '../../schema/validator.rules.ts'
+import { rowsOfBody, rowsOfCsv, targetOf } from './import.rules.ts'
+import { ImportLinks, ROWS_MAX } from './import.schema.ts'
+import { rowsOfLines } from './line.rules.ts'
 
 /** Enough for ROWS_MAX rows with all fields. */
 const LIMITS = { depth: 64, members: 1_000, values: 30 * ROWS_MAX }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Clients } from '../../clients.ts'
-import { TURN_MS } from './delete.client.ts'
+import { TURN_MS } from '../links/delete.client.ts'
 import { JobParams, UndoImport, UndoneImport } from './import.schema.ts'
 
 export const importUndoRoutes =

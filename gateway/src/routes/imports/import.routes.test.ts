@@ -8,9 +8,9 @@ import { fastify } from 'fastify'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { renderProblems } from '../../problems.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
-import { openTableThread } from '../../tables/table.adapter.ts'
 import { fakeClients } from '../../testing/fakes.ts'
 import { importRoutes } from './import.routes.ts'
+import { openTableThread } from './table.adapter.ts'
 
 const DONE: Import = {
   id: 9,

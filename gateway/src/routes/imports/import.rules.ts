@@ -5,9 +5,9 @@ import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/lin
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import { parse } from 'csv-parse/sync'
 import type { Static } from 'typebox'
-import { addressOf } from './address.rules.ts'
-import { cutCell, namesOf } from './cell.rules.ts'
-import { CELLS, EXPORT_ONLY, IMPORT_COLUMNS } from './column.schema.ts'
+import { addressOf } from '../links/address.rules.ts'
+import { cutCell, namesOf } from '../links/cell.rules.ts'
+import { CELLS, EXPORT_ONLY, IMPORT_COLUMNS } from '../links/column.schema.ts'
 import type { ImportLinks } from './import.schema.ts'
 
 const DOMAIN_MAX = 255
