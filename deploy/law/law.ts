@@ -133,6 +133,7 @@ export function circles(sources: readonly Source[]): string[] {
 
 /** Packages whose folders import each other in one direction only. */
 const LAYERED = [
+  'gateway',
   'kit',
   'services/analytics',
   'services/bio',
