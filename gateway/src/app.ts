@@ -1,4 +1,3 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { HEAD_BYTES } from '@fingerpost/kit/http/head'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
 import { Problem } from '@fingerpost/kit/http/problem'
@@ -120,7 +119,7 @@ export async function buildApp(
   guard: Guard = guardApi,
 ) {
   const isInstance = matchInstance(config)
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({
       disableRequestLogging: true,
@@ -147,17 +146,17 @@ export async function buildApp(
     routerOptions: { maxParamLength: 256 },
     childLoggerFactory: (parent, bindings) =>
       lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  })
   guardSlowReaders(app.server)
   limitPipelining(app.server)
   guardSlowSenders(app.server)
   app.setValidatorCompiler(compileValidator)
-  readBodies(app as unknown as FastifyInstance)
-  renderProblems(app as unknown as FastifyInstance)
-  admitMethods(app as unknown as FastifyInstance)
+  readBodies(app)
+  renderProblems(app)
+  admitMethods(app)
   // Visitor paths in methods that no route handles; API paths have routes for every method.
   app.setNotFoundHandler((request, reply) => refuseMethod(['GET', 'HEAD'], request, reply))
-  traceRequests(app as unknown as FastifyInstance)
+  traceRequests(app)
   app.addHook('onRequest', ({ id, raw, url, originalUrl }, reply, done) => {
     reply.header('x-request-id', id)
     if (!namesOneHost(raw))
@@ -168,9 +167,9 @@ export async function buildApp(
       return done(refusal('The path must not contain . or .. segments.'))
     done()
   })
-  logAnswers(app as unknown as FastifyInstance)
+  logAnswers(app)
 
-  await describeRoutes(app as unknown as FastifyInstance)
+  await describeRoutes(app)
   await app.register(healthRoutes(checks.needs, checks.uses))
   const signer = createSigner(config.GRPC_SHARED_SECRET, 'favicon')
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
@@ -190,12 +189,7 @@ export async function buildApp(
     (it) => dashboardRoutes(it, clients, limits, { signIns, sso: sso && { ...sso, signIn } }),
     { prefix: '/app' },
   )
-  await proxyVisitors(
-    app as unknown as FastifyInstance,
-    config,
-    matchNetworks(config.TRUSTED_PROXIES),
-    limits,
-  )
+  await proxyVisitors(app, config, matchNetworks(config.TRUSTED_PROXIES), limits)
   return app
 }
 

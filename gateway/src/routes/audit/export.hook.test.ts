@@ -34,9 +34,9 @@ async function openExports(away = false) {
     bioMoves: moves,
     analyticsMoves: moves,
   })
-  const app = fastify({ logger: false })
+  const app: FastifyInstance = fastify({ logger: false })
   app.setValidatorCompiler(compileValidator)
-  renderProblems(app as unknown as FastifyInstance)
+  renderProblems(app)
   app.decorateRequest('caller')
   app.decorateRequest('confirmKey', async () => {})
   app.addHook('onRequest', async (request) => {
