@@ -31,6 +31,10 @@ export function isEncoded(path: string): boolean {
   }
 }
 
+/** The decoded text; as it is if it is not percent-encoded UTF-8. */
+export const decodePath = (path: string): string =>
+  isEncoded(path) ? decodeURIComponent(path) : path
+
 /**
  * The URL of a request on a team's own domain, where the paths of the instance do not exist: an
  * escaped slash turns each of them into a path that redirect answers as an unknown short link.
@@ -39,7 +43,7 @@ export function foreignUrl(url: string): string {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
   const [, own, rest] =
-    /^\/(api|app|docs|favicon|healthz|readyz)(\/.*)?$/s.exec(decoded(path)) ?? []
+    /^\/(api|app|docs|favicon|healthz|readyz)(\/.*)?$/s.exec(decodePath(path)) ?? []
   if (own === undefined) return url
   return `/${own}${encodeURIComponent(rest ?? '/')}${url.slice(path.length)}`
 }
@@ -48,8 +52,6 @@ export function foreignUrl(url: string): string {
 export const isProbe = (host: string, url: string): boolean =>
   /^\/(healthz|readyz)\/?(\?|$)/.test(url) &&
   canonicalAddress(host.replace(/^\[|\]$/g, '')) !== undefined
-
-const decoded = (path: string) => (isEncoded(path) ? decodeURIComponent(path) : path)
 
 /** Whether to answer with an HTML page: for all clients except those that request JSON. */
 export function readsPages(accept: string | undefined, url: string): boolean {

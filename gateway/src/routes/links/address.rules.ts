@@ -1,4 +1,5 @@
 import type { ImportRow } from '@fingerpost/protos/link/v1/import'
+import { decodePath } from '../../visitor.rules.ts'
 
 interface Given {
   domain: string | undefined
@@ -19,13 +20,5 @@ export function addressOf({
   const url = URL.parse(/^https?:\/\//i.test(short) ? short : `https://${short}`)
   const path = url?.pathname.slice(1)
   // Anything but a slug is then rejected as one.
-  return url && path ? { domain: url.hostname, slug: decoded(path) } : { domain, slug: short }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return url && path ? { domain: url.hostname, slug: decodePath(path) } : { domain, slug: short }
 }
