@@ -1,7 +1,7 @@
 import { conflict, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalHost } from '@fingerpost/kit/net/host'
 import { emailKey } from '@fingerpost/protos/email'
-import { checkName, plainName } from '../names/name.rules.ts'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import { checkEmail } from '../people/person.rules.ts'
 
 const NAME_MAX = 128

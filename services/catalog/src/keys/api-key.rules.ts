@@ -4,10 +4,10 @@ import type {
   CreateApiKeyRequest,
   UpdateApiKeyRequest,
 } from '@fingerpost/protos/catalog/v1/api_key'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import { isOneOf, SCOPES } from '@fingerpost/protos/words'
 import type { ApiKeyRow } from '../catalog.schema.ts'
 import { OWNER } from '../members/member.rules.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 64
 

@@ -4,10 +4,8 @@ import type {
   DatedLabel,
   UpdateLabelRequest,
 } from '@fingerpost/protos/catalog/v1/label'
+import { checkName, LABEL_NAME_MAX, plainName } from '@fingerpost/protos/name'
 import type { LabelRow } from '../catalog.schema.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
-
-const NAME_MAX = 64
 
 /** The stored fields of a label; absent fields stay unchanged. */
 export interface LabelChanges {
@@ -49,7 +47,7 @@ function checkFields(given: {
   const errors: FieldError[] = []
   const changes: LabelChanges = {}
   if (given.name !== undefined) {
-    const fault = checkName('name', given.name, NAME_MAX)
+    const fault = checkName('name', given.name, LABEL_NAME_MAX)
     if (fault) errors.push(fault)
     changes.name = plainName(given.name)
   }

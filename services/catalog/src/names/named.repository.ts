@@ -1,8 +1,8 @@
 import { conflict } from '@fingerpost/kit/http/problem'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
+import { nameKey } from '@fingerpost/protos/name'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { nameKey } from './name.rules.ts'
 
 export type NamedTable = 'folders' | 'tags' | 'views'
 

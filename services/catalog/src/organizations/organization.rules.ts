@@ -1,9 +1,9 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import { isOneOf } from '@fingerpost/protos/words'
 import { OWNER } from '../members/member.rules.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
 import { checkTimeZone } from '../names/time-zone.rules.ts'
 
 const NAME_MAX = 128

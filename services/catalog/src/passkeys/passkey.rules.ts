@@ -1,8 +1,8 @@
 import { conflict, invalid, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalAddress } from '@fingerpost/kit/net/ip'
 import type { Passkey } from '@fingerpost/protos/catalog/v1/passkey'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import type { PasskeyRow } from '../catalog.schema.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 128
 const PASSKEYS_MAX = 20

@@ -1,8 +1,8 @@
 import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import { emailFault } from '@fingerpost/protos/email'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import type { UserRow } from '../catalog.schema.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
 import { checkTimeZone } from '../names/time-zone.rules.ts'
 
 const NAME_MAX = 128

@@ -1,7 +1,7 @@
 import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
+import { nameKey } from '@fingerpost/protos/name'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import type { ShownDomain } from '../domains/describe.rules.ts'
-import { nameKey } from '../names/name.rules.ts'
 
 export type ReferredLabel = Pick<LabelRow, 'id' | 'name' | 'color'>
 

@@ -1,8 +1,8 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { CreateViewRequest, UpdateViewRequest, View } from '@fingerpost/protos/catalog/v1/view'
+import { checkName, plainName } from '@fingerpost/protos/name'
 import { isOneOf, VIEW_PAGES } from '@fingerpost/protos/words'
 import type { ViewRow } from '../catalog.schema.ts'
-import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 50
 const QUERY_MAX = 2_000

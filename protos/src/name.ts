@@ -1,4 +1,5 @@
-import type { FieldError } from '@fingerpost/kit/http/problem'
+/** The maximum length of the name of a folder or tag, in code points. */
+export const LABEL_NAME_MAX = 64
 
 /** A name as it is stored: NFC-normalized and trimmed. */
 export const plainName = (text: string) => text.normalize('NFC').trim()
@@ -7,7 +8,11 @@ export const plainName = (text: string) => text.normalize('NFC').trim()
 export const nameKey = (text: string) => plainName(text).toLowerCase()
 
 /** Checks a name that a user chose: 1 to `max` characters, no control characters. */
-export function checkName(field: string, text: string, max: number): FieldError | undefined {
+export function checkName(
+  field: string,
+  text: string,
+  max: number,
+): { field: string; code: string; detail: string } | undefined {
   const name = plainName(text)
   if (name === '') return { field, code: 'required', detail: 'must not be empty' }
   if ([...name].length > max) {
