@@ -142,6 +142,13 @@ describe('an import', () => {
     ['20 MB of blank lines', `url\n${'\n'.repeat(20_000_000)}https://e.com`, 'text/csv', 'csv'],
     ['nested rows', `{"csv":${'['.repeat(9_000)}`, JSON_TYPE, 'body'],
     ['NUL in a cell', 'url\nhttps://e.com/\u0000', 'text/csv', 'csv'],
+    [
+      'NUL in a line',
+      '{"url":"https://e.com/","title":"\\u0000"}',
+      'application/x-ndjson',
+      'lines.0.title',
+    ],
+    ['NUL in a row', '{"domain_id":1,"csv":[{"url":"\\u0000"}]}', JSON_TYPE, 'csv.0.url'],
   ])('of %s is rejected', async (_, body, type, field) => {
     const answer = await post('/api/link/import?domain_id=1', body, type)
 

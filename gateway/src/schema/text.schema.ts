@@ -34,14 +34,7 @@ export const Color = Type.Unsafe<string | null>({
   'x-fault': { code: 'invalid_color', detail: 'must be #RGB or #RRGGBB' },
 })
 
-/** A search text; Postgres stores no NUL. */
-export const Search = Type.Optional(
-  Type.String({
-    maxLength: 512,
-    pattern: '^[^\\u0000]*$',
-    'x-fault': { code: 'invalid_text', detail: 'must not contain NUL' },
-  }),
-)
+export const Search = Type.Optional(Type.String({ maxLength: 512 }))
 
 /** Read-only fields: accepted and ignored, so that a resource that was read can be sent back. */
 export const ignored = (names: readonly string[]) =>

@@ -14,7 +14,7 @@ import { describer, type LinkParts } from '../links/link.handlers.ts'
 import { onBehalf } from '../references/reference.client.ts'
 import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
-import { type ImportRow, NUL_IN_CELL } from './import.rules.ts'
+import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import { checkRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
@@ -93,23 +93,7 @@ export const importHandlers = (
     async addImportRows({ id, first_index: firstIndex, rows }, context) {
       const { status } = await find(id, reachOf(context.caller()))
       if (status !== 'filling') return {}
-      await imports.addRows(
-        id,
-        rows.map((row, i) => ({
-          index: firstIndex + i,
-          url: storable(row.url),
-          domain: row.domain && storable(row.domain),
-          slug: row.slug && storable(row.slug),
-          cells:
-            row.cells &&
-            Object.fromEntries(
-              Object.entries(row.cells.values).map(([name, text]) => [
-                name,
-                text.replaceAll('\u0000', NUL_IN_CELL),
-              ]),
-            ),
-        })),
-      )
+      await imports.addRows(id, indexedFrom(firstIndex, rows))
       return {}
     },
 
@@ -150,9 +134,6 @@ function importerOf(context: CallContext) {
   const { orgId, userId } = context.caller()
   return { actor: actorOf(context), orgId, userId }
 }
-
-/** Postgres cannot store NUL; U+0001 is stored instead, with which the row is rejected as well. */
-const storable = (text: string) => text.replaceAll('\u0000', '\u0001')
 
 const readTarget = (target: TargetMessage | undefined): ImportTarget => ({
   domainId: target?.domain_id ?? 0,

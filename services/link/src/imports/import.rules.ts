@@ -6,7 +6,6 @@ import type { Lists } from '@fingerpost/protos/redirect-rules'
 import { destinationsOf, type LinkColumns, readCells } from '../model/field.rules.ts'
 import { checkCreate, type LinkDraft } from '../model/link.rules.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
-import { NUL_FAULT } from '../model/value.rules.ts'
 import { readVariants, variantUrls } from './cell.rules.ts'
 import type { ImportFault } from './import.schema.ts'
 
@@ -28,9 +27,6 @@ export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'case_sensitive'> 
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
 
-/** Stored instead of NUL, which Postgres cannot store: a noncharacter, which no other text has. */
-export const NUL_IN_CELL = '\uffff'
-
 /** Turns a row into a link draft, or returns its error. Items of lists get the id 0. */
 export function checkRow(
   row: ImportRow,
@@ -38,8 +34,6 @@ export function checkRow(
 ): LinkDraft<LinkColumns & Lists> | ImportFault {
   const cells = row.cells ?? {}
   if (cells.has_password && cells.has_password !== 'false') return toFault([LOCKED])
-  const spoiled = Object.keys(cells).find((name) => cells[name]?.includes(NUL_IN_CELL))
-  if (spoiled) return toFault([{ field: spoiled, ...NUL_FAULT }])
   const values = readCells(cells)
   if ('code' in values) return toFault([values])
   const draft = checkCreate({

@@ -24,7 +24,7 @@ describe('an import', () => {
     { url: 'https://e.com/5', domain: '2' },
     { url: 'https://e.com/6', domain: 'nobody.example' },
     { url: 'https://go.example/x' },
-    { url: 'https://e.com/8\u0000' },
+    { url: 'https://e.com/8\u0007' },
     { url: 'https://e.com/9' },
   ]
   const outcome = (items: { index: number; error?: { code: string } | undefined }[]) =>
@@ -67,6 +67,16 @@ describe('an import', () => {
     })
     expect(items[3]?.link).toMatchObject({ domain: 'case.example', slug: 'Imported' })
   })
+
+  it.each([{ url: 'https://e.com/\u0000' }, { url: 'a', cells: { values: { title: '\u0000' } } }])(
+    'refuses rows that the store cannot hold: %j',
+    async (row) => {
+      const { id } = await imports.createImport({ target }, { caller })
+      const added = imports.addImportRows({ id, first_index: 0, rows: [row] }, { caller })
+
+      await expect(added).rejects.toMatchObject({ kind: 'invalid' })
+    },
+  )
 
   it('is checked against the slugs of existing links', async () => {
     const { rows: checked } = await imports.checkImportRows(

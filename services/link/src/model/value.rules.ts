@@ -33,11 +33,9 @@ interface Cell<Given> {
 
 const asIs: Cell<string> = { parse: (cell) => cell }
 
-export const NUL_FAULT = { code: 'invalid_text', detail: 'must not contain NUL' }
-
 /** Returns the text; reports NUL characters and a text that is too long. */
 export function checkText(value: string, max: number, wrong: Wrong): string {
-  if (value.includes('\u0000')) wrong(NUL_FAULT.code, NUL_FAULT.detail)
+  if (value.includes('\u0000')) wrong('invalid_text', 'must not contain NUL')
   if (value.length > max) wrong('too_long', `must not be longer than ${max} characters`)
   return value
 }
