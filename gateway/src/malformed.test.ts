@@ -20,6 +20,8 @@ it.each([
   ['GET /caf\u00e9', 'utf8'],
   ['GET /caf\u00e9', 'latin1'],
   ['GET /sale?from=M\u00fcnchen', 'utf8'],
+  ['GET /a b', 'utf8'],
+  ['GET /sale?from=a\tb', 'utf8'],
 ] as const)(
   'a visitor whose address is not encoded gets a page: %s in %s',
   async (line, encoding) => {
@@ -31,7 +33,7 @@ it.each([
   },
 )
 
-it.each(['GET /api/v1/link?search=M\u00fcnchen', 'POST /caf\u00e9', 'GET /a b', 'caf\u00e9'])(
+it.each(['GET /api/v1/link?search=M\u00fcnchen', 'POST /caf\u00e9', 'GET /api/a b', 'caf\u00e9'])(
   'other requests that are not HTTP get a problem: %s',
   async (line) => {
     const answer = await send(line, 'utf8')

@@ -72,12 +72,12 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   return reply.code(http).type('application/problem+json').send(bytes)
 }
 
-/** The head of a visit whose address has characters that are not percent-encoded. */
+/** The head of a visit whose address has spaces, tabs or other characters that are not percent-encoded. */
 function unencodedVisit(packet: unknown): string | undefined {
   const head = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
   const [line = ''] = head.split('\r\n', 1)
-  const isVisit = /^(?:GET|HEAD) \/(?!api\/)\S* HTTP\/1\.[01]$/.test(line)
-  return isVisit && /[\x80-\xff]/.test(line) ? head : undefined
+  const [, target = ''] = /^(?:GET|HEAD) (\/(?!api\/).*) HTTP\/1\.[01]$/.exec(line) ?? []
+  return /[^!-~]/.test(target) ? head : undefined
 }
 
 /** A page as bytes, for a connection without a request. */
