@@ -3,7 +3,7 @@ import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
-import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
+import { openRedis, redisCheck, redisUrls } from '@fingerpost/kit/stores/redis'
 import { buildApp } from './app.ts'
 import { openClients } from './clients.ts'
 import type { Config } from './config.ts'
@@ -23,7 +23,7 @@ export async function startGateway(config: Config, lifecycle: Lifecycle, log: Lo
   const { needs } = checks
   const uses = {
     ...checks.uses,
-    redis: () => Promise.all([stores.counts.ping(), stores.answers.ping()]),
+    redis: () => Promise.all([stores.counts, stores.answers].map((it) => redisCheck(it)())),
   }
   const app = await buildApp(clients, { needs, uses }, config, log, stores)
   lifecycle.own('http', app, async (it) => {

@@ -1,7 +1,8 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../process/log.ts'
-import { firstTry, openRedis } from './redis.ts'
+import { firstTry, openRedis, redisCheck } from './redis.ts'
 
 const log = createLog('test', 'silent')
 
@@ -15,13 +16,34 @@ it('resolves when Redis has refused the connection once', async () => {
   await firstTry([open(1), open(1)], 3_600_000)
 })
 
+async function listen(server: Server): Promise<number> {
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as { port: number }).port
+}
+
 it('resolves after the time limit if Redis does not answer', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void silent.close())
-  await new Promise((resolve) => silent.once('listening', resolve))
-  const { port } = silent.address() as { port: number }
+  const port = await listen(createServer())
 
   const redis = open(port, 'worker')
   await firstTry([redis], 20)
   expect(redis.status).not.toBe('ready')
+})
+
+it('is ready although a pause of the process exceeds the timeout of a command', async () => {
+  let pings = 0
+  const port = await listen(
+    createServer((socket) =>
+      socket.on('data', (bytes) => {
+        if (!bytes.includes('ping')) return void socket.write('$13\r\nredis_mode:ok\r\n')
+        pings++
+        if (pings > 1) socket.write('+PONG\r\n')
+      }),
+    ),
+  )
+  const redis = open(port)
+  await once(redis, 'ready')
+
+  await redisCheck(redis)()
+  expect(pings).toBe(2)
 })

@@ -72,6 +72,20 @@ function optionsOf(role: RoleOptions): RoleOptions {
 }
 
 /**
+ * A check for readiness, which ends by the limit of `checkReadiness`. A command timeout is no failure: a
+ * pause of this process exceeds that of its role while Redis is well.
+ */
+export const redisCheck = (redis: Redis) => async (): Promise<void> => {
+  for (;;) {
+    try {
+      return void (await redis.ping())
+    } catch (error) {
+      if ((error as Error).message !== 'Command timed out' || redis.status !== 'ready') throw error
+    }
+  }
+}
+
+/**
  * Resolves when each connection is ready or has failed once, or after `limitMs`: a process should
  * connect before it listens, but listen even if Redis is unavailable.
  */

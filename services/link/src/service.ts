@@ -11,7 +11,7 @@ import { measureOutbox } from '@fingerpost/kit/queue/outbox-gauges'
 import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
-import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
+import { openRedis, redisCheck, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis, watchRoom } from '@fingerpost/kit/stores/redis-memory'
 import { openReads } from '@fingerpost/kit/stores/replica'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
@@ -207,7 +207,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const port = await server.listen(config.GRPC_PORT)
   const checks = {
     postgres: postgres.ping,
-    redis_cache: () => cache.ping(),
+    redis_cache: redisCheck(cache),
     redis_queue: () => queueRedis.ping(),
     catalog: catalog.checkHealth,
   }

@@ -6,7 +6,7 @@ import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { secretsOf } from '@fingerpost/kit/secrets/shared-secret'
-import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
+import { firstTry, openRedis, redisCheck, redisUrls } from '@fingerpost/kit/stores/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
@@ -105,7 +105,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
   const port = await http.listen(config)
 
-  const cache = () => redis.ping()
+  const cache = redisCheck(redis)
   const distant = { queue: () => queueRedis.ping() }
   const needs = isFar ? { cache } : { cache, ...distant }
   const uses = { geo: geoip.check, spool: clicks.checkSpool, ...(isFar && distant) }
