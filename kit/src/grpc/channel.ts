@@ -37,6 +37,9 @@ export function openChannel(address: string, options: ChannelOptions, lookUpMs =
     get current(): Client {
       return current
     },
+    /** Waits for a connection, at most this long. */
+    ready: (withinMs: number) =>
+      new Promise<void>((resolve) => current.waitForReady(Date.now() + withinMs, () => resolve())),
     close(): void {
       clearInterval(timer)
       for (const it of open) close(it)

@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js'
+import { type ServiceError, status } from '@grpc/grpc-js'
 import type { Actor } from '../audit/actor.ts'
 import { deadline } from '../process/pace.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
@@ -33,6 +33,12 @@ export interface CallOptions {
   timeoutMs?: number
 }
 
+/** How long a call without a connection waits for one, before it is sent once more. */
+const RECONNECT_MS = 250
+/** Whether a call failed for want of a connection, so that no server has begun it. */
+const isUnsent = ({ code, details }: ServiceError): boolean =>
+  code === status.UNAVAILABLE && details.includes('No connection established')
+
 /** Maximum size of a response. */
 const RESPONSE_BYTES = 32 * 1024 * 1024
 const called = createFastHistogram(
@@ -58,23 +64,33 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
     (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
       new Promise((resolve, reject) => {
         const started = performance.now()
+        const until = Date.now() + deadline(timeoutMs)
         const span = startQuestion(method.path.slice(1))
         const traceparent = span && { traceparent: span.traceparent }
-        channel.current.makeUnaryRequest(
-          method.path,
-          method.requestSerialize,
-          method.responseDeserialize,
-          request,
-          writeContext({ ...options, ...traceparent }, secret),
-          { deadline: Date.now() + deadline(timeoutMs) },
-          (error, response) => {
-            span?.end(error ?? undefined)
-            const code = error ? error.code : status.OK
-            called(method.path, statusName(code))((performance.now() - started) / 1_000)
-            if (!error) return resolve(response)
-            reject(problemFromStatus(error))
-          },
-        )
+        const send = (isRepeated: boolean) =>
+          channel.current.makeUnaryRequest(
+            method.path,
+            method.requestSerialize,
+            method.responseDeserialize,
+            request,
+            writeContext({ ...options, ...traceparent }, secret),
+            { deadline: until },
+            (error, response) => {
+              if (error && !isRepeated && isUnsent(error)) {
+                const fail = () => reject(problemFromStatus(error))
+                return void channel
+                  .ready(deadline(RECONNECT_MS))
+                  .then(() => send(true))
+                  .catch(fail)
+              }
+              span?.end(error ?? undefined)
+              const code = error ? error.code : status.OK
+              called(method.path, statusName(code))((performance.now() - started) / 1_000)
+              if (!error) return resolve(response)
+              reject(problemFromStatus(error))
+            },
+          )
+        send(false)
       })
 
   /** Throws unless the health service reports SERVING. */

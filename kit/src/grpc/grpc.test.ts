@@ -98,6 +98,19 @@ it('a process reports its stores, and itself, whether or not they are available'
   await expect(channel.checkStore('other')()).rejects.toThrow()
 })
 
+it('a call that finds no connection is sent once there is one', async () => {
+  const port = await openCopy('127.0.0.1')
+  await lifecycle.close()
+  lifecycle = new Lifecycle(log)
+  const address = `127.0.0.1:${port}`
+  const channel = lifecycle.own('client', connect(address), (it) => it.close())
+  const answer = channel.client(Place).ask({})
+  await expect(channel.checkHealth()).rejects.toMatchObject({ kind: 'unavailable' })
+  await openCopy('127.0.0.1', port)
+
+  expect(await answer).toEqual({ host: '127.0.0.1' })
+})
+
 it('a new replica behind the name gets its share of the calls, and no call fails', async () => {
   const hosts = ['127.0.0.1']
   const lookup = vi
