@@ -2421,7 +2421,7 @@ export interface paths {
         };
         /**
          * Export the team
-         * @description A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. Requires all scopes, which owners and admins have.
+         * @description A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. The response ends early, without its last chunk, if a service fails, the key is revoked, or retention or an erasure begins to delete clicks in the meantime: clients report an incomplete response, and the file is no valid ZIP. Request it again. Requires all scopes, which owners and admins have.
          *
          *     Scope: `key:manage`.
          */
@@ -20164,6 +20164,16 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `erasure_unfinished`: An erasure of clicks is not done, which would end the export of the team. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

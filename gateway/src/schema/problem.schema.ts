@@ -117,6 +117,11 @@ export const PROBLEMS = {
     means: 'The deleted link cannot be restored, because its domain was deleted.',
     remedy: 'Create a new link on another domain.',
   },
+  erasure_unfinished: {
+    kind: 'conflict',
+    means: 'An erasure of clicks is not done, which would end the export of the team.',
+    remedy: 'Wait until GET /erasure returns the state done for all of them.',
+  },
   import_unfinished: {
     kind: 'conflict',
     means: 'The import is still running, so it cannot be undone.',

@@ -1,4 +1,5 @@
 import { unavailable } from '@fingerpost/kit/http/problem'
+import type { Erasure } from '@fingerpost/protos/catalog/v1/erasure'
 import { SCOPES } from '@fingerpost/protos/words'
 import { type FastifyInstance, fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { auditRoutes } from './audit.routes.ts'
 import { recordExports } from './export.hook.ts'
 
 /** The exports of the API, whose requests are recorded unless catalog is `away`. */
-async function openExports(away = false) {
+async function openExports(away = false, erasing = 'done') {
   const recorded: object[] = []
   const moves = { readLines: async () => ({ text: Buffer.from('{}\n') }) }
   const clients = fakeClients({
@@ -23,6 +24,12 @@ async function openExports(away = false) {
         recorded.push({ ...request, team: call?.caller?.orgId })
         return {}
       },
+    },
+    erasures: {
+      listErasures: async () => ({
+        erasures: [{ progress: { state: erasing } } as Erasure],
+        total: 1,
+      }),
     },
     catalogAudit: { listEntries: async () => ({ entries: [] }) },
     linkAudit: { listEntries: async () => ({ entries: [] }) },
@@ -82,6 +89,14 @@ it('is not recorded when it is refused', async () => {
   const { app, recorded } = await openExports()
 
   expect((await app.inject('/audit/export?operation=eaten')).statusCode).toBe(400)
+  expect(recorded).toEqual([])
+})
+
+it.each(['queued', 'erasing'])('of a team is refused while an erasure is %s', async (state) => {
+  const { app, recorded } = await openExports(false, state)
+  const response = await app.inject('/organization/export')
+
+  expect([response.statusCode, response.json().code]).toEqual([409, 'erasure_unfinished'])
   expect(recorded).toEqual([])
 })
 

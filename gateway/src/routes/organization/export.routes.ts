@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Problem } from '@fingerpost/kit/http/problem'
+import { conflict, Problem } from '@fingerpost/kit/http/problem'
 import { SCOPES } from '@fingerpost/protos/words'
 import type { Clients } from '../../clients.ts'
 import { exportTeam } from '../../moves/export.worker.ts'
@@ -8,6 +8,7 @@ import { exportTeam } from '../../moves/export.worker.ts'
 export const organizationExportRoutes = (
   {
     organizations,
+    erasures,
     linkMoves: link,
     catalogMoves: catalog,
     bioMoves: bio,
@@ -23,6 +24,11 @@ export const organizationExportRoutes = (
       if (!SCOPES.every((scope) => caller.scopes.includes(scope))) {
         const detail = 'Exporting a team requires all scopes.'
         throw new Problem('forbidden', 'insufficient_scope', detail)
+      }
+      const newest = await erasures.listErasures({ offset: 0, limit: 100 }, { caller, requestId })
+      if (newest.erasures.some(({ progress }) => progress?.state !== 'done')) {
+        const detail = 'An erasure of clicks is not done. It would end the export.'
+        throw conflict('erasure_unfinished', detail)
       }
       const confirm = () => request.confirmKey()
       const file = await exportTeam(parts, { caller, requestId }, confirm)

@@ -20,9 +20,10 @@ export const organizationDocs: Operations = {
     id: 'exportOrganization',
     summary: 'Export the team',
     description:
-      'A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. Requires all scopes, which owners and admins have.',
+      'A ZIP file with one NDJSON file per kind of data: links with their password hashes, notes, webhooks without secrets, settings, members, domains, folders, tags, saved views, the bio page, and clicks. The operator of another instance can import it (`org import`). The last file, `manifest.json`, has the number of lines and the SHA-256 of each other file; a ZIP file without it is incomplete. The response ends early, without its last chunk, if a service fails, the key is revoked, or retention or an erasure begins to delete clicks in the meantime: clients report an incomplete response, and the file is no valid ZIP. Request it again. Requires all scopes, which owners and admins have.',
     tag: 'Organization',
     types: { 'application/zip': '' },
+    problems: ['erasure_unfinished'],
   },
   'GET /organization/retention': {
     id: 'previewClickRetention',
