@@ -1,4 +1,4 @@
-import { type Client, type Connection, connect } from '@fingerpost/kit/grpc/client'
+import { type Connection, connect } from '@fingerpost/kit/grpc/client'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
@@ -30,41 +30,7 @@ import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { Config } from './config.ts'
 
 /** The clients of the services, as the gateway's routes use them. */
-export interface Clients {
-  keys: Client<ApiKeysService>
-  domains: Client<DomainsService>
-  folders: Client<FoldersService>
-  tags: Client<TagsService>
-  views: Client<ViewsService>
-  organizations: Client<OrganizationsService>
-  people: Client<PeopleService>
-  sessions: Client<SessionsService>
-  passkeys: Client<PasskeysService>
-  members: Client<MembersService>
-  invitations: Client<InvitationsService>
-  identities: Client<IdentitiesService>
-  erasures: Client<ErasuresService>
-  references: Client<ReferencesService>
-  links: Client<LinksService>
-  imports: Client<ImportsService>
-  notes: Client<NotesService>
-  tasks: Client<TasksService>
-  webhooks: Client<WebhooksService>
-  bioPages: Client<BioPagesService>
-  bioLinks: Client<BioLinksService>
-  bioPreviews: Client<BioPreviewsService>
-  analytics: Client<AnalyticsService>
-  geo: Client<GeoService>
-  erasurePreviews: Client<ErasurePreviewsService>
-  retentions: Client<RetentionsService>
-  catalogAudit: Client<AuditService>
-  linkAudit: Client<AuditService>
-  bioAudit: Client<AuditService>
-  catalogMoves: Client<MovesService>
-  linkMoves: Client<MovesService>
-  bioMoves: Client<MovesService>
-  analyticsMoves: Client<MovesService>
-}
+export type Clients = ReturnType<typeof openClients>['clients']
 
 type Addresses = Pick<
   Config,
@@ -79,7 +45,7 @@ export function openClients(config: Addresses, lifecycle: Lifecycle) {
   const link = open('link', config.LINK_ADDRESS)
   const bio = open('bio', config.BIO_ADDRESS)
   const analytics = open('analytics', config.ANALYTICS_ADDRESS)
-  const clients: Clients = {
+  const clients = {
     keys: catalog.client(ApiKeysService),
     domains: catalog.client(DomainsService),
     folders: catalog.client(FoldersService),
