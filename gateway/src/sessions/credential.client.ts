@@ -20,8 +20,8 @@ export const verifiers = ({
   async key(sha256, call) {
     const key = await keys.verifyApiKey({ sha256 }, call)
     const teams = [toTeam(key)]
-    const { id, name, user_id: userId, expires_at: expiresAt } = key
-    return { kind: 'key', id, name, userId, teams, expiresAt }
+    const { id, name, user_id, expires_at } = key
+    return { kind: 'key', id, name, userId: user_id, teams, expiresAt: expires_at }
   },
   async session(sha256, call) {
     if (!sessions) throw new Error('Sessions are not accepted here.')
@@ -43,8 +43,8 @@ interface Granted {
 }
 
 /** For a user limited to their own links, catalog sends `own_scopes` instead of `scopes`. */
-const toTeam = ({ org_id: orgId, scopes, own_scopes: own }: Granted) =>
-  own ? { orgId, scopes: own.names, ownOnly: true } : { orgId, scopes }
+const toTeam = ({ org_id, scopes, own_scopes: own }: Granted) =>
+  own ? { orgId: org_id, scopes: own.names, ownOnly: true } : { orgId: org_id, scopes }
 
 /** The credential of a request. Throws unauthenticated, and invalid for a key with a session. */
 export function credentialOf(headers: IncomingHttpHeaders, sessions: boolean): Credential {

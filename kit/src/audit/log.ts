@@ -51,9 +51,9 @@ export const auditLogHandlers = <Schema>({ db }: Pick<Postgres<Schema>, 'db'>) =
     filter: AuditFilter,
     { caller }: { caller: () => { orgId: number } },
   ): Promise<{ entries: AuditEntry[]; entries_left: number }> {
-    const { before_id: beforeId, from, to, limit } = filter
+    const { before_id, from, to, limit } = filter
     const conditions: RawBuilder<unknown>[] = [sql`org_id = ${caller().orgId}`]
-    if (beforeId !== undefined) conditions.push(sql`id < ${beforeId}`)
+    if (before_id !== undefined) conditions.push(sql`id < ${before_id}`)
     if (from) conditions.push(sql`id >= ${firstIdAt(from)}`)
     if (to) conditions.push(sql`id < ${firstIdAt(to)}`)
     for (const name of EQUAL) {

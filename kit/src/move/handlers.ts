@@ -62,11 +62,11 @@ export const moveHandlers = (
 
   return {
     readLines: (
-      { kind, after, before_ms: beforeMs }: Asked,
+      { kind, after, before_ms }: Asked,
       { caller }: Pick<CallContext, 'caller'>,
-    ): Promise<MovePiece> => kindOf(kind).read(caller().orgId, after, beforeMs),
+    ): Promise<MovePiece> => kindOf(kind).read(caller().orgId, after, before_ms),
 
-    async checkLines({ kind: name, text, org_id: orgId }: Given & { org_id?: number | undefined }) {
+    async checkLines({ kind: name, text, org_id }: Given & { org_id?: number | undefined }) {
       const kind = kindOf(name)
       const ids: Record<string, { first: number; last: number }> = {}
       const errors: { line: number; detail: string }[] = []
@@ -82,7 +82,7 @@ export const moveHandlers = (
         if (typeof line !== 'string' && faults.length === 0) {
           renumberLine(kind.fields, line, note)
           if (kind.counts?.(line) ?? true) counted++
-          faults.push(...((await kind.check?.(line, orgId)) ?? []))
+          faults.push(...((await kind.check?.(line, org_id)) ?? []))
           const own = typeof line.id === 'number' ? [`the id ${line.id}`] : []
           const known = [...own, ...(kind.keys?.(line) ?? [])]
           keys.push(...known.map((key) => ({ line: i + 1, key })))

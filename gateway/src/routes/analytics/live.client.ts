@@ -35,8 +35,8 @@ export function liveClicks(
       const { items, ended } = await analytics.scanClicks(request, call)
       fresh.push(
         ...items.filter(
-          ({ id, created_at_ms: createdAtMs }) =>
-            createdAtMs >= sinceMs && !delivered.get(slotOf(createdAtMs))?.has(id),
+          ({ id, created_at_ms }) =>
+            created_at_ms >= sinceMs && !delivered.get(slotOf(created_at_ms))?.has(id),
         ),
       )
       const end = items.at(-1)
@@ -51,8 +51,8 @@ export function liveClicks(
       const first = slotOf(Math.max(now() - WINDOW_MS, startMs))
       for (const slot of delivered.keys()) if (slot < first) delivered.delete(slot)
       const fresh = await scan(first * SLOT_MS)
-      for (const { id, created_at_ms: createdAtMs } of fresh) {
-        const slot = slotOf(createdAtMs)
+      for (const { id, created_at_ms } of fresh) {
+        const slot = slotOf(created_at_ms)
         const ids = delivered.get(slot) ?? new Set()
         delivered.set(slot, ids.add(id))
       }

@@ -88,8 +88,8 @@ export const linkRoutes =
         schema: { querystring: SlugQuery, response: { 200: SlugAnswer } },
       },
       async ({ query, caller, id: requestId }) => {
-        const { domain_id: domainId, slug } = query
-        const found = await links.checkSlug({ domain_id: domainId, slug }, { caller, requestId })
+        const { domain_id, slug } = query
+        const found = await links.checkSlug({ domain_id, slug }, { caller, requestId })
         return { available: found.available, reason: found.reason ?? null }
       },
     )
