@@ -29,6 +29,9 @@ const DIGITS = {
 /** An id in a path: decimal, below 2^53. */
 export const PathId = Type.String(DIGITS)
 
+/** The path of one object. */
+export const IdParams = Type.Object({ id: PathId })
+
 /** What a link id in a body must be, as a number or as a string, which is how responses contain it. */
 export const LINK_ID = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...DIGITS }
 

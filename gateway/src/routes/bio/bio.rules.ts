@@ -6,8 +6,16 @@ import {
   type UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
 import type { Static } from 'typebox'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
-import type { Bio, CreateBioLink, EditableBioLink, UpdateBio, UpdateBioLink } from './bio.schema.ts'
+import {
+  type Bio,
+  BioLink,
+  type CreateBioLink,
+  EditableBioLink,
+  type UpdateBio,
+  type UpdateBioLink,
+} from './bio.schema.ts'
 import { platformOf, typeOf } from './platform.rules.ts'
 
 /** An update of the profile; a page that was read can be sent back in its nested form. */
@@ -66,24 +74,12 @@ export const toBioBody = ({
         image: profile.image ?? null,
       }
     : null,
-  links: links.map((link) => ({
-    id: link.id,
-    type: typeOf(link.platform),
-    url: link.url,
-    title: link.title ?? null,
-    username: link.username ?? null,
-  })),
+  links: links.map((link) => toPublicBody({ ...link, type: typeOf(link.platform) })),
 })
 
 /** A link as the API returns it for editing. */
-export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioLink> => ({
-  id: link.id,
-  type: typeOf(link.platform),
-  url: link.url,
-  title: link.title ?? null,
-  order: link.order,
-  enabled: link.enabled,
-  clicks: link.clicks,
-  created_at: (link.created_at ?? new Date(0)).toISOString(),
-  updated_at: (link.updated_at ?? new Date(0)).toISOString(),
-})
+export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioLink> =>
+  toLinkBody({ ...link, type: typeOf(link.platform) })
+
+const toLinkBody = bodyOf(EditableBioLink)
+const toPublicBody = bodyOf(BioLink)

@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
 import {
   DateTime,
-  Envelope,
   Id,
   Nullable,
   OptionalText,
   OptionalUrl,
   PageQuery,
-  PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored, OptionalEmail, word } from '../../schema/text.schema.ts'
 import { PublicOrganization } from '../organization/organization.schema.ts'
@@ -45,8 +43,6 @@ export const EditableBioLink = Type.Object(
   },
   { title: 'EditableBioLink' },
 )
-
-export const EditableBioLinkList = Envelope(EditableBioLink)
 
 const profile = {
   title: OptionalText(512),
@@ -125,8 +121,6 @@ export const UpdateBioLink = Type.Object(
   { ...readOnly, url: Type.Optional(Target), ...linkFields },
   { additionalProperties: false },
 )
-
-export const BioLinkParams = Type.Object({ id: PathId })
 
 export const ListBioLinksQuery = Type.Object(PageQuery, { additionalProperties: false })
 

@@ -5,7 +5,13 @@ import type {
   UpdateDomainRequest,
 } from '@fingerpost/protos/catalog/v1/domain'
 import type { Static } from 'typebox'
-import type { CreateDomain, Domain, ProvableDomain, UpdateDomain } from './domain.schema.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
+import {
+  type CreateDomain,
+  Domain,
+  type ProvableDomain,
+  type UpdateDomain,
+} from './domain.schema.ts'
 
 /** Converts a new domain to catalog's request; null means not set. */
 export const toCreateRequest = (body: Static<typeof CreateDomain>): CreateDomainRequest => ({
@@ -41,24 +47,13 @@ const settable = (body: Static<typeof UpdateDomain>) =>
   >
 
 /** A domain as the API returns it. */
-export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
-  id: domain.id,
-  org_id: String(domain.org_id),
-  name: domain.name,
-  slug_length: domain.slug_length,
-  allow_preview: domain.allow_preview,
-  verified: domain.verified,
-  ...(domain.owner === undefined ? {} : { owner: domain.owner }),
-  root_url: domain.root_url ?? null,
-  not_found_url: domain.not_found_url ?? null,
-  expired_url: domain.expired_url ?? null,
-  case_sensitive: domain.case_sensitive,
-  forward_query: domain.forward_query,
-  is_default: domain.is_default ?? false,
-  proof_state: domain.proof_state ?? (domain.verified ? 'proven' : 'pending'),
-  proof_checked_at: domain.proof_checked_at?.toISOString() ?? null,
-  proof_due_at: domain.proof_due_at?.toISOString() ?? null,
-})
+export const toDomainBody = ({ proof_state, is_default, ...domain }: DomainMessage) =>
+  toBody({
+    ...domain,
+    is_default: is_default ?? false,
+    proof_state: proof_state ?? (domain.verified ? 'proven' : 'pending'),
+  })
+const toBody = bodyOf(Domain)
 
 export const toProvableBody = ({
   domain,

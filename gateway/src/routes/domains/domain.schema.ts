@@ -2,13 +2,11 @@ import { FORWARD_MODES, PROOF_STATES } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import {
   DateTime,
-  Envelope,
   Nullable,
   OneOf,
   OptionalInteger,
   OptionalUrl,
   PageQuery,
-  PathId,
   SortQuery,
 } from '../../schema/shared.schema.ts'
 import { ignored, Search } from '../../schema/text.schema.ts'
@@ -80,8 +78,6 @@ export const ProvableDomain = Type.Object(
   { title: 'ProvableDomain' },
 )
 
-export const DomainList = Envelope(Domain)
-
 const OptionalBoolean = Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }))
 
 const settable = {
@@ -116,8 +112,6 @@ export const UpdateDomain = Type.Object(
   { ...settable, name: Type.Optional(Type.String()) },
   { additionalProperties: false },
 )
-
-export const DomainParams = Type.Object({ id: PathId })
 
 export const ListDomainsQuery = Type.Object(
   { ...PageQuery, ...SortQuery(['name', 'created_at']), search: Search },

@@ -6,13 +6,12 @@ import type { CreateErasureRequest } from '@fingerpost/protos/catalog/v1/erasure
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { pageOf } from '../../schema/shared.schema.ts'
+import { IdParams, pageOf } from '../../schema/shared.schema.ts'
 import { checkStored, toErasureBody, toLinkIds } from './erasure.rules.ts'
 import {
   CreateErasure,
   Erasure,
   ErasureList,
-  ErasureParams,
   ErasurePreview,
   ListErasuresQuery,
 } from './erasure.schema.ts'
@@ -84,7 +83,7 @@ export const erasureRoutes =
 
     app.get(
       '/erasure/:id',
-      { config, schema: { params: ErasureParams, response: { 200: Erasure } } },
+      { config, schema: { params: IdParams, response: { 200: Erasure } } },
       async ({ params, caller, id: requestId }) => {
         const id = pathId(params.id, 'There is no such erasure.')
         return toErasureBody(await erasures.getErasure({ id }, { caller, requestId }))

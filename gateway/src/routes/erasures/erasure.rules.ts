@@ -1,8 +1,8 @@
 import { invalid } from '@fingerpost/kit/http/problem'
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import type { Erasure as ErasureMessage } from '@fingerpost/protos/catalog/v1/erasure'
-import type { Static } from 'typebox'
-import type { Erasure } from './erasure.schema.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
+import { Erasure } from './erasure.schema.ts'
 
 /** Throws invalid if no stored click can be told to have this address. */
 export function checkStored(address: string, keep: KeptAddress): void {
@@ -27,33 +27,17 @@ export function toLinkIds(given: readonly (number | string)[]): number[] {
   return [...new Set(ids)]
 }
 
-export const toErasureBody = ({
-  id,
-  link_ids: linkIds,
-  domain_id: domainId,
-  address,
-  from,
-  to,
-  progress,
-  created_by: createdBy,
-  created_at: createdAt,
-  done_at: doneAt,
-}: ErasureMessage): Static<typeof Erasure> => {
+export const toErasureBody = ({ progress, link_ids, created_by, ...erasure }: ErasureMessage) => {
   const { state = 'queued', found = 0, left = 0, failure } = progress ?? {}
-  return {
-    id,
-    link_ids: linkIds.map(String),
-    domain_id: domainId ?? null,
-    address: address ?? null,
-    from: from?.toISOString() ?? null,
-    to: to?.toISOString() ?? null,
+  return toBody({
+    ...erasure,
+    link_ids: link_ids.map(String),
+    created_by: created_by === 0 ? undefined : created_by,
     state,
     found,
-    erased: Math.max(0, found - left),
     left,
-    failure: failure ?? null,
-    created_by: createdBy === 0 ? null : String(createdBy),
-    created_at: (createdAt ?? new Date(0)).toISOString(),
-    done_at: doneAt?.toISOString() ?? null,
-  }
+    erased: Math.max(0, found - left),
+    failure,
+  })
 }
+const toBody = bodyOf(Erasure)

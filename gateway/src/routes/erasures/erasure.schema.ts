@@ -8,7 +8,6 @@ import {
   Nullable,
   OneOf,
   PageQuery,
-  PathId,
 } from '../../schema/shared.schema.ts'
 
 export const Erasure = Type.Object(
@@ -48,8 +47,6 @@ export const ErasurePreview = Type.Object(
 )
 
 export const ErasureList = Envelope(Erasure)
-
-export const ErasureParams = Type.Object({ id: PathId })
 
 export const ListErasuresQuery = Type.Object(PageQuery, { additionalProperties: false })
 

@@ -1,13 +1,6 @@
 import { SCOPES } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  Nullable,
-  OneOf,
-  PageQuery,
-  PathId,
-} from '../../schema/shared.schema.ts'
+import { DateTime, Nullable, OneOf, PageQuery } from '../../schema/shared.schema.ts'
 import { DeletedById, ignored, Name } from '../../schema/text.schema.ts'
 
 const fields = {
@@ -33,8 +26,6 @@ export const RevokedKey = Type.Object({
   ...DeletedById.properties,
   also_revoked: Type.Array(Type.Integer(), { description: 'Keys that it had created' }),
 })
-
-export const KeyList = Envelope(Key)
 
 const readOnly = ignored([
   'id',
@@ -75,7 +66,5 @@ export const RotateKey = Type.Object(
   { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
   { additionalProperties: false },
 )
-
-export const KeyParams = Type.Object({ id: PathId })
 
 export const ListKeysQuery = Type.Object(PageQuery, { additionalProperties: false })

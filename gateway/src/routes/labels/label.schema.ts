@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Envelope, PageQuery, PathId, SortQuery } from '../../schema/shared.schema.ts'
+import { DateTime, PageQuery, SortQuery } from '../../schema/shared.schema.ts'
 import { Color, ignored, Name, Search } from '../../schema/text.schema.ts'
 
 const count = (what: string) =>
@@ -21,10 +21,7 @@ const Folder = Type.Object(fields, { title: 'Folder' })
 const Tag = Type.Object(fields, { title: 'Tag' })
 
 /** Folders and tags have the same fields, and separate names in the OpenAPI document. */
-export const LABELS = {
-  folder: { one: Folder, list: Envelope(Folder) },
-  tag: { one: Tag, list: Envelope(Tag) },
-}
+export const LABELS = { folder: Folder, tag: Tag }
 
 const readOnly = ignored(['id', 'created_at', 'updated_at', 'links', 'clicks'])
 const name = Name(64)
@@ -38,8 +35,6 @@ export const UpdateLabel = Type.Object(
   { ...readOnly, name: Type.Optional(name), color: Type.Optional(Color) },
   { additionalProperties: false },
 )
-
-export const LabelParams = Type.Object({ id: PathId })
 
 export const ListLabelsQuery = Type.Object(
   {

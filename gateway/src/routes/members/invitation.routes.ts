@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { invalid } from '@fingerpost/kit/http/problem'
 import type { Invitation as InvitationMessage } from '@fingerpost/protos/catalog/v1/invitation'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { pageOf } from '../../schema/shared.schema.ts'
+import { IdParams, pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { ownOriginOf } from '../../sessions/credential.rules.ts'
 import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
@@ -17,11 +17,10 @@ import {
   BeginAcceptance,
   CreatedInvitation,
   CreateInvitation,
-  type Invitation,
+  Invitation,
   InvitationList,
   InvitationPreview,
   ListQuery,
-  MemberParams,
   PreviewInvitation,
 } from './member.schema.ts'
 
@@ -65,7 +64,7 @@ export const invitationRoutes =
 
     app.delete(
       '/invitation/:id',
-      { config, schema: { params: MemberParams, response: { 200: DeletedById } } },
+      { config, schema: { params: IdParams, response: { 200: DeletedById } } },
       async ({ params, caller, id: requestId }) => {
         const id = pathId(params.id, 'There is no such invitation.')
         await invitations.deleteInvitation({ id }, { caller, requestId })
@@ -130,11 +129,6 @@ export const invitationRoutes =
 
 const NO_CREDENTIAL = { field: 'password', code: 'required', detail: 'is required without passkey' }
 
-const toInvitationBody = (it: InvitationMessage): Static<typeof Invitation> => ({
-  id: it.id,
-  role: it.role,
-  own_links_only: it.own_links_only ?? false,
-  email: it.email ?? null,
-  expires_at: (it.expires_at ?? new Date(0)).toISOString(),
-  created_at: (it.created_at ?? new Date(0)).toISOString(),
-})
+const toInvitationBody = ({ own_links_only = false, ...it }: InvitationMessage) =>
+  toBody({ ...it, own_links_only })
+const toBody = bodyOf(Invitation)

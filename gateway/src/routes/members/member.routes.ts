@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Member as MemberMessage } from '@fingerpost/protos/catalog/v1/member'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { pageOf } from '../../schema/shared.schema.ts'
+import { IdParams, pageOf } from '../../schema/shared.schema.ts'
 import { toCreatedKeyBody } from '../keys/key.routes.ts'
 import {
   ListQuery,
   Member,
   MemberList,
-  MemberParams,
   MemberTasks,
   RemovedMember,
   RemoveMemberQuery,
@@ -23,7 +22,7 @@ const WRITE = { scope: 'member:write' } as const
 export const memberRoutes =
   ({ members, tasks }: Pick<Clients, 'members' | 'tasks'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const params = MemberParams
+    const params = IdParams
     const response = { 200: Member }
     const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such member.')
 
@@ -92,12 +91,6 @@ export const memberRoutes =
     )
   }
 
-const toMemberBody = (member: MemberMessage): Static<typeof Member> => ({
-  id: member.user_id,
-  email: member.email,
-  name: member.name,
-  role: member.role,
-  own_links_only: member.own_links_only ?? false,
-  email_verified: member.email_verified,
-  created_at: (member.created_at ?? new Date(0)).toISOString(),
-})
+const toMemberBody = ({ user_id: id, own_links_only = false, ...member }: MemberMessage) =>
+  toBody({ ...member, id, own_links_only })
+const toBody = bodyOf(Member)

@@ -1,13 +1,6 @@
 import { TASKS } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  Nullable,
-  OneOf,
-  PageQuery,
-  PathId,
-} from '../../schema/shared.schema.ts'
+import { DateTime, Envelope, Nullable, OneOf, PageQuery } from '../../schema/shared.schema.ts'
 import { Email, ignored, OptionalEmail } from '../../schema/text.schema.ts'
 import { CreatedKey } from '../keys/key.schema.ts'
 import { RegisterPasskey } from '../passkeys/passkey.schema.ts'
@@ -114,7 +107,5 @@ export const AcceptInvitation = Type.Object(
   },
   { additionalProperties: false },
 )
-
-export const MemberParams = Type.Object({ id: PathId })
 
 export const ListQuery = Type.Object(PageQuery, { additionalProperties: false })

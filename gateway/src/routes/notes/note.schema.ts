@@ -1,12 +1,5 @@
 import { Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  LINK_ID,
-  Nullable,
-  PageQuery,
-  PathId,
-} from '../../schema/shared.schema.ts'
+import { DateTime, LINK_ID, Nullable, PageQuery } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 export const Note = Type.Object(
@@ -21,8 +14,6 @@ export const Note = Type.Object(
   },
   { title: 'Note' },
 )
-
-export const NoteList = Envelope(Note)
 
 const readOnly = ignored(['id', 'created_by', 'created_at', 'updated_at'])
 const text = Name(200, 'invalid_text')
@@ -39,8 +30,6 @@ export const UpdateNote = Type.Object(
   { ...readOnly, at: Type.Optional(DateTime), text: Type.Optional(text), link_id: linkId },
   { additionalProperties: false },
 )
-
-export const NoteParams = Type.Object({ id: PathId })
 
 export const ListNotesQuery = Type.Object(
   {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { KeptAddress } from '@fingerpost/kit/net/ip'
 import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
 import {
   CreateOrganization,
@@ -20,7 +20,8 @@ export const organizationRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const response = { 200: Organization }
-    const toBody = (organization: OrganizationMessage) => toOrganizationBody(organization, keep)
+    const toBody = (organization: OrganizationMessage) =>
+      toOrganizationBody({ ...organization, click_ip: keep })
 
     app.get(
       '/organization',
@@ -78,24 +79,4 @@ export const organizationRoutes =
     })
   }
 
-const toOrganizationBody = (
-  {
-    id,
-    name,
-    slug,
-    logo,
-    time_zone: timeZone,
-    click_retention_months: months,
-    effective_click_retention_months: monthsInForce,
-  }: OrganizationMessage,
-  keep: KeptAddress,
-): Static<typeof Organization> => ({
-  id: String(id),
-  name,
-  slug,
-  logo: logo ?? null,
-  time_zone: timeZone ?? null,
-  click_retention_months: months ?? null,
-  effective_click_retention_months: monthsInForce ?? null,
-  click_ip: keep,
-})
+const toOrganizationBody = bodyOf(Organization)

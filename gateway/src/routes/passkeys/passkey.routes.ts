@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type {
-  DeletePasskeyRequest,
-  Passkey as PasskeyMessage,
-} from '@fingerpost/protos/catalog/v1/passkey'
+import type { DeletePasskeyRequest } from '@fingerpost/protos/catalog/v1/passkey'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { pathId } from '../../schema/id.rules.ts'
+import { IdParams } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { ownOriginOf } from '../../sessions/credential.rules.ts'
 import type { SignIn } from '../../sessions/sign-in.adapter.ts'
@@ -16,7 +14,6 @@ import {
   CreationOptions,
   Passkey,
   PasskeyList,
-  PasskeyParams,
   RegisterPasskey,
   RequestOptions,
   SignInByPasskey,
@@ -33,7 +30,7 @@ export const passkeyRoutes =
   async (app) => {
     const open = { scope: null, access: 'public' } as const
     const config = { scope: null, access: 'session' } as const
-    const params = PasskeyParams
+    const params = IdParams
     const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such passkey.')
 
     app.post(
@@ -126,11 +123,4 @@ export const passkeyRoutes =
     )
   }
 
-const toPasskeyBody = (it: PasskeyMessage): Static<typeof Passkey> => ({
-  id: it.id,
-  name: it.name,
-  host: it.host,
-  backed_up: it.backed_up,
-  created_at: (it.created_at ?? new Date(0)).toISOString(),
-  used_at: it.used_at?.toISOString() ?? null,
-})
+const toPasskeyBody = bodyOf(Passkey)

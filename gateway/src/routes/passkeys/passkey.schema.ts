@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
+import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
 import { PersonName } from '../people/person.schema.ts'
 
@@ -109,5 +109,3 @@ export const SignInByPasskey = Type.Object(
   { response: AuthenticationResponse },
   { additionalProperties: false },
 )
-
-export const PasskeyParams = Type.Object({ id: PathId })

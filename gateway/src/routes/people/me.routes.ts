@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
+import { IdParams } from '../../schema/shared.schema.ts'
 import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
 import { toMeBody, toResetBody } from './person.mapper.ts'
 import {
@@ -10,7 +11,6 @@ import {
   JoinTeam,
   Left,
   Me,
-  OrganizationParams,
   RequestReset,
   ResetDone,
   ResetPassword,
@@ -64,7 +64,7 @@ export const meRoutes =
 
     app.delete(
       '/me/organization/:id',
-      { config, schema: { params: OrganizationParams, response: { 200: Left } } },
+      { config, schema: { params: IdParams, response: { 200: Left } } },
       async ({ params: { id }, caller, actor, id: requestId }) => {
         const orgId = pathId(id, 'You are not a member of this organization.')
         const request = { user_id: caller.userId, hand_over_keys: false, keep: [] }

@@ -1,30 +1,22 @@
 import type { Person, ResetPasswordResponse } from '@fingerpost/protos/catalog/v1/person'
 import { ROLE_SCOPES, ROLES } from '@fingerpost/protos/people'
 import { isOneOf } from '@fingerpost/protos/words'
-import type { Me, ResetDone } from './person.schema.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
+import { Me, type ResetDone } from './person.schema.ts'
 
 /** A person as the API shows them to themselves. */
-export const toMeBody = (person: Person): Me => ({
-  id: person.id,
-  email: person.email,
-  name: person.name,
-  time_zone: person.time_zone,
-  email_verified: person.email_verified,
-  has_password: person.has_password,
-  organizations: person.memberships.map(
-    ({ org_id, name, slug, role, own_links_only, time_zone }) => ({
-      id: String(org_id),
-      name,
-      slug,
-      role,
-      own_links_only: own_links_only ?? false,
-      time_zone: time_zone ?? null,
-      scopes: isOneOf(ROLES, role) ? [...ROLE_SCOPES[role]] : [],
-    }),
-  ),
-  can_create_organization: person.can_create_organization ?? false,
-  created_at: (person.created_at ?? new Date(0)).toISOString(),
-})
+export const toMeBody = ({ memberships, can_create_organization = false, ...person }: Person): Me =>
+  toBody({
+    ...person,
+    can_create_organization,
+    organizations: memberships.map(
+      ({ org_id, name, slug, role, own_links_only = false, time_zone = null }) => {
+        const scopes = isOneOf(ROLES, role) ? [...ROLE_SCOPES[role]] : []
+        return { id: String(org_id), name, slug, role, own_links_only, time_zone, scopes }
+      },
+    ),
+  })
+const toBody = bodyOf(Me)
 
 /** What a password reset has removed, and what it has left. */
 export const toResetBody = (it: ResetPasswordResponse): ResetDone => ({

@@ -1,14 +1,7 @@
 import { ROLES } from '@fingerpost/protos/people'
 import { SCOPES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  Nullable,
-  OneOf,
-  PageQuery,
-  PathId,
-} from '../../schema/shared.schema.ts'
+import { DateTime, Envelope, Nullable, OneOf, PageQuery } from '../../schema/shared.schema.ts'
 import { Email, ignored, Name } from '../../schema/text.schema.ts'
 import { TimeZone } from '../organization/organization.schema.ts'
 
@@ -111,10 +104,6 @@ export const Session = Type.Object(
 export const SessionList = Envelope(Session)
 
 export const ListSessionsQuery = Type.Object(PageQuery, { additionalProperties: false })
-
-export const SessionParams = Type.Object({ id: PathId })
-
-export const OrganizationParams = Type.Object({ id: PathId })
 
 /** Ids of organizations are strings. */
 export const Left = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })

@@ -1,20 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { pageOf } from '../../schema/shared.schema.ts'
+import { IdParams, pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { endedCookie } from '../../sessions/cookie.rules.ts'
 import { PASSWORD_MS, type SignIn } from '../../sessions/sign-in.adapter.ts'
 import { toMeBody } from './person.mapper.ts'
-import {
-  Ended,
-  ListSessionsQuery,
-  Me,
-  SessionList,
-  SessionParams,
-  SignInBody,
-} from './person.schema.ts'
+import { Ended, ListSessionsQuery, Me, Session, SessionList, SignInBody } from './person.schema.ts'
+
+const toSessionBody = bodyOf(Session)
 
 /** Signing in by password, and the user's sessions. */
 export const sessionRoutes =
@@ -58,13 +54,9 @@ export const sessionRoutes =
         const { offset, limit } = pageOf(query)
         const request = { user_id: caller.userId, offset, limit }
         const found = await sessions.listSessions(request, { requestId })
-        const items = found.sessions.map(({ id, user_agent, created_at, seen_at }) => ({
-          id,
-          user_agent,
-          created_at: (created_at ?? new Date(0)).toISOString(),
-          seen_at: (seen_at ?? new Date(0)).toISOString(),
-          current: id === sessionId,
-        }))
+        const items = found.sessions.map((it) =>
+          toSessionBody({ ...it, current: it.id === sessionId }),
+        )
         return { items, total: found.total, offset, limit }
       },
     )
@@ -80,7 +72,7 @@ export const sessionRoutes =
 
     app.delete(
       '/me/session/:id',
-      { config, schema: { params: SessionParams, response: { 200: DeletedById } } },
+      { config, schema: { params: IdParams, response: { 200: DeletedById } } },
       async ({ params, caller, actor, id: requestId }) => {
         const id = pathId(params.id, 'There is no such session.')
         await sessions.endSession({ user_id: caller.userId, id }, { requestId, actor })

@@ -1,13 +1,6 @@
 import { VIEW_PAGES } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  OneOf,
-  PageQuery,
-  PathId,
-  SortQuery,
-} from '../../schema/shared.schema.ts'
+import { DateTime, OneOf, PageQuery, SortQuery } from '../../schema/shared.schema.ts'
 import { ignored, Name, Search } from '../../schema/text.schema.ts'
 
 export const View = Type.Object(
@@ -22,8 +15,6 @@ export const View = Type.Object(
   },
   { title: 'View' },
 )
-
-export const ViewList = Envelope(View)
 
 const readOnly = ignored(['id', 'created_by', 'created_at', 'updated_at'])
 const name = Name(50)
@@ -51,8 +42,6 @@ export const UpdateView = Type.Object(
   },
   { additionalProperties: false },
 )
-
-export const ViewParams = Type.Object({ id: PathId })
 
 export const ListViewsQuery = Type.Object(
   {

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
-import { pageOf } from '../../schema/shared.schema.ts'
+import { IdParams, pageOf } from '../../schema/shared.schema.ts'
 import { toDeliveryBody, toDeliveryDetailBody } from './webhook.rules.ts'
 import {
   DeliveryDetail,
   DeliveryList,
   DeliveryParams,
   ListDeliveriesQuery,
-  WebhookParams,
 } from './webhook.schema.ts'
 
 /** Exceeds the ten seconds for which link waits for the receiver of a test message. */
@@ -29,7 +28,7 @@ export const deliveryRoutes =
 
     app.post(
       '/webhook/:id/test',
-      { config, schema: { params: WebhookParams, response: { 200: DeliveryDetail } } },
+      { config, schema: { params: IdParams, response: { 200: DeliveryDetail } } },
       async ({ params, caller, id: requestId }) => {
         const call = { caller, requestId, timeoutMs: TEST_MS }
         return toDeliveryDetailBody(await webhooks.testWebhook({ id: idOf(params.id) }, call))
@@ -41,7 +40,7 @@ export const deliveryRoutes =
       {
         config,
         schema: {
-          params: WebhookParams,
+          params: IdParams,
           querystring: ListDeliveriesQuery,
           response: { 200: DeliveryList },
         },

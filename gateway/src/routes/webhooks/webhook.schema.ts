@@ -34,8 +34,6 @@ export const CreatedWebhook = Type.Object(
   { title: 'CreatedWebhook' },
 )
 
-export const WebhookList = Envelope(Webhook)
-
 const url = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
 const events = Type.Unsafe<string[]>({
   type: 'array',
@@ -68,8 +66,6 @@ export const UpdateWebhook = Type.Object(
   { ...settable, url: Type.Optional(url), events: Type.Optional(events) },
   { additionalProperties: false },
 )
-
-export const WebhookParams = Type.Object({ id: PathId })
 
 export const ListWebhooksQuery = Type.Object(
   { ...PageQuery, ...SortQuery(WEBHOOK_SORTS) },
