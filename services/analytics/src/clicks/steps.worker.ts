@@ -28,7 +28,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'bot',
     empty: { is_bot: false },
-    derive: ({ user_agent: userAgent }) => ({ is_bot: isBot(userAgent) }),
+    derive: ({ user_agent }) => ({ is_bot: isBot(user_agent) }),
   },
   {
     name: 'agent',
@@ -54,7 +54,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'opt-out', // an empty field of the click means its most common value
     empty: {},
-    derive: ({ opted_out: optedOut }) => (optedOut ? { variant: '', trigger: '' } : {}),
+    derive: ({ opted_out }) => (opted_out ? { variant: '', trigger: '' } : {}),
   },
   {
     name: 'address', // after the location step

@@ -35,11 +35,11 @@ export function groupHandlers(
       }
     },
 
-    async listValues({ field, search = '', page, include_bots: includeBots }, context) {
+    async listValues({ field, search = '', page, include_bots }, context) {
       checkNames('field', [field], VALUE_FIELDS)
       const { offset, limit } = sliceOf(page)
       const values = await groups.values(
-        await allTime({ include_bots: includeBots }, context),
+        await allTime({ include_bots }, context),
         field as DimensionName,
       )
       const wanted = search.toLowerCase()

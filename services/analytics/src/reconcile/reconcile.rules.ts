@@ -28,13 +28,13 @@ export interface Difference {
  * visit consumes its click before it is recorded, and grants are handed out in advance.
  */
 export function differenceOf(
-  { link_id: linkId, org_id: orgId, clicks, expires_after: expiresAfter, given }: ClickCount,
+  { link_id, org_id, clicks, expires_after, given }: ClickCount,
   total: ClickTotal | undefined,
   counter: Counter | undefined,
 ): Difference | undefined {
   const recorded = total?.clicks ?? 0
-  const limited = expiresAfter > 0
-  const due = Math.min(recorded, expiresAfter)
+  const limited = expires_after > 0
+  const due = Math.min(recorded, expires_after)
   const redis = counter ? counter.used + counter.elsewhere : null
   const wrong: Difference['wrong'] = []
   if (clicks !== recorded) wrong.push('shown')
@@ -42,11 +42,11 @@ export function differenceOf(
   if (limited && redis !== null && redis < due) wrong.push('given_redis')
   if (wrong.length === 0) return undefined
   return {
-    link_id: String(linkId),
-    org_id: String(orgId),
+    link_id: String(link_id),
+    org_id: String(org_id),
     recorded,
     shown: clicks,
-    ...(limited && { given: { limit: expiresAfter, postgres: given, redis } }),
+    ...(limited && { given: { limit: expires_after, postgres: given, redis } }),
     wrong,
   }
 }

@@ -61,7 +61,7 @@ export async function reconcile(
   ): Promise<string[]> {
     const wrongCounter = found.filter(({ wrong }) => wrong.includes('given_redis'))
     await Promise.all(wrongCounter.map((it) => counters.raise(Number(it.link_id), it.recorded)))
-    const { link_ids: linkIds } = await link.correctClickCounts({
+    const { link_ids } = await link.correctClickCounts({
       counts: found.map((it) => ({
         link_id: Number(it.link_id),
         clicks_before: it.shown,
@@ -69,6 +69,6 @@ export async function reconcile(
         clicked_at_ms: recorded.get(Number(it.link_id))?.clicked_at_ms ?? 0,
       })),
     })
-    return linkIds.map(String)
+    return link_ids.map(String)
   }
 }

@@ -24,8 +24,8 @@ export type ScanRepository = ReturnType<typeof scanRepository>
 
 /** The query of one piece. */
 export function readPiece(scope: Scope, piece: Piece): Query {
-  const { limit, since_ms: sinceMs = scope.period.fromMs, delivered } = piece
-  const fromMs = Math.max(scope.period.fromMs, sinceMs)
+  const { limit, since_ms = scope.period.fromMs, delivered } = piece
+  const fromMs = Math.max(scope.period.fromMs, since_ms)
   const asked = { ...scope, period: { ...scope.period, fromMs } }
   const { conditions, params } = after(lastOf(piece))
   if (delivered) conditions.push(`${SLOT} GLOBAL NOT IN (${readDelivered(asked)})`)

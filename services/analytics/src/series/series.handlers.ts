@@ -11,12 +11,12 @@ export const seriesHandlers = (
   series: SeriesRepository,
   scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, 'countClicksByLink'> => ({
-  async countClicksByLink({ filter, link_ids: linkIds, interval: asked }, context) {
+  async countClicksByLink({ filter, link_ids, interval: asked }, context) {
     const scope = await scopeOf(filter, context)
     const { zone } = scope.period
     const interval = intervalOf(scope.period, asked)
-    checkSeries(linkIds, scope.period, interval)
-    const counts = await series.countByLink(scope, linkIds, interval)
+    checkSeries(link_ids, scope.period, interval)
+    const counts = await series.countByLink(scope, link_ids, interval)
     const links = Map.groupBy(counts, ({ link_id }) => link_id)
     return {
       links: [...links].map(([link_id, counted]) => ({

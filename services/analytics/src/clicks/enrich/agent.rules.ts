@@ -33,17 +33,17 @@ export const agentOf = (userAgent: string, hints?: Hints): Agent =>
 /** Adds what is missing in the user agent, or is the same for all Chromium-based browsers. */
 function refine(
   agent: Agent,
-  { ua = '', ua_mobile: uaMobile, ua_platform: uaPlatform = '', ua_model: uaModel = '' }: Hints,
+  { ua = '', ua_mobile, ua_platform = '', ua_model = '' }: Hints,
 ): Agent {
-  const hinted = unquote(uaPlatform)
+  const hinted = unquote(ua_platform)
   const os =
     agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS.get(hinted) ?? agent.os) : agent.os
   const platform = PLATFORMS.get(os) ?? os
   const usual = USUAL_DEVICE.get(platform) ?? 'Unknown'
   const device = os === agent.os && agent.device !== 'Unknown' ? agent.device : usual
-  const model = unquote(uaModel)
+  const model = unquote(ua_model)
   const named = os === 'Android' ? namedDevice(`Android; ${model}`) : undefined
-  const kind = named ?? HINTED_DEVICE.get(`${device} ${uaMobile}`) ?? device
+  const kind = named ?? HINTED_DEVICE.get(`${device} ${ua_mobile}`) ?? device
   const browser = agent.browser === 'Chrome' ? (brandOf(ua) ?? agent.browser) : agent.browser
   return {
     browser,
