@@ -59,13 +59,13 @@ export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
 
 /** A domain in webhooks, with the field names of the REST API. */
 export function domainData(row: DomainRow, nowMs: number) {
-  const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, nowMs)
+  const { proof_state, proof_due_at } = proofOf(row, nowMs)
   return {
     id: row.id,
     org_id: String(row.org_id),
     name: row.name,
     verified: row.verified,
-    proof_state: proofState,
-    proof_due_at: proofDueAt?.toISOString() ?? null,
+    proof_state,
+    proof_due_at: proof_due_at?.toISOString() ?? null,
   }
 }

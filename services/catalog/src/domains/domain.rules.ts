@@ -77,14 +77,11 @@ const isField = (name: string): name is keyof DomainFields => Object.hasOwn(DEFA
 
 function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
   const errors: FieldError[] = []
-  const {
-    slug_length: slugLength,
-    allow_preview: allowPreview,
-    case_sensitive: caseSensitive,
-    forward_query: forwardQuery,
-    is_default: isDefault,
-  } = given
-  if (slugLength !== undefined && (slugLength < SLUG_LENGTH.min || slugLength > SLUG_LENGTH.max)) {
+  const { slug_length, allow_preview, case_sensitive, forward_query, is_default } = given
+  if (
+    slug_length !== undefined &&
+    (slug_length < SLUG_LENGTH.min || slug_length > SLUG_LENGTH.max)
+  ) {
     const detail = `must be from ${SLUG_LENGTH.min} to ${SLUG_LENGTH.max}`
     errors.push({ field: 'slug_length', code: 'out_of_range', detail })
   }
@@ -99,17 +96,17 @@ function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
     not_found_url: destination('not_found_url', given.not_found_url),
     expired_url: destination('expired_url', given.expired_url),
   }
-  if (forwardQuery !== undefined && !isOneOf(FORWARD_MODES, forwardQuery)) {
+  if (forward_query !== undefined && !isOneOf(FORWARD_MODES, forward_query)) {
     const detail = `must be one of ${FORWARD_MODES.join(', ')}`
     errors.push({ field: 'forward_query', code: 'not_allowed', detail })
   }
   const fields = present({
-    slug_length: slugLength,
-    allow_preview: allowPreview,
+    slug_length,
+    allow_preview,
     ...urls,
-    case_sensitive: caseSensitive,
-    forward_query: forwardQuery,
-    is_default: isDefault,
+    case_sensitive,
+    forward_query,
+    is_default,
   })
   return { fields, errors }
 }

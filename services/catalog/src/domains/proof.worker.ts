@@ -39,9 +39,9 @@ export function startProofs(parts: ProofParts, log: Logger) {
     const answers = await dns.answersOf(row.name)
     if (proofRecords(row, instanceHost, answers).some(({ ok }) => ok)) return proofs.passed(row)
     if (!answers.complete) return
-    const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, Date.now())
-    if (proofState !== 'failing') return proofs.failed(row)
-    if (proofDueAt && proofDueAt.getTime() > Date.now()) return
+    const { proof_state, proof_due_at } = proofOf(row, Date.now())
+    if (proof_state !== 'failing') return proofs.failed(row)
+    if (proof_due_at && proof_due_at.getTime() > Date.now()) return
     const last = await changes.unverify(row.org_id, row.id)
     if (last) await publish(last, log)
   }

@@ -29,8 +29,8 @@ export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Erasu
     await requirePower(context)
     const criteria = checkErasure(request, now)
     if (Array.isArray(criteria)) throw invalid(criteria)
-    const { domain_id: domainId } = criteria
-    if (domainId !== null && !(await erasures.hadDomain(context.caller().orgId, domainId))) {
+    const { domain_id } = criteria
+    if (domain_id !== null && !(await erasures.hadDomain(context.caller().orgId, domain_id))) {
       throw notFound('There is no such domain.')
     }
     return criteria

@@ -261,13 +261,20 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
      * Revokes a locked key permanently: the row stays, so that the secret can never be valid again. So do the keys
      * that it made, and those that they made, whose ids are returned. Webhooks of all of them are stopped.
      */
-    async revoke({ id, org_id: orgId, user_id: userId }: ApiKeyRow, actor: Actor) {
+    async revoke({ id, org_id, user_id }: ApiKeyRow, actor: Actor) {
       const { rows } = await sql<{ id: number }>`
         update api_keys set revoked_at = now()
         where (id = ${id} or id in (${madeBy(id)})) and revoked_at is null returning id`.execute(db)
       const keyIds = rows.map((row) => row.id)
       await outboxRepository(db).add('member_left', {
-        ...{ orgId, userId, toUserId: userId, keyIds, leftAtMs: Date.now(), actor },
+        ...{
+          orgId: org_id,
+          userId: user_id,
+          toUserId: user_id,
+          keyIds,
+          leftAtMs: Date.now(),
+          actor,
+        },
         keep: ['imports'],
       })
       return keyIds.filter((it) => it !== id).sort((a, b) => a - b)

@@ -18,6 +18,6 @@ export async function proveAddress(
   if (!(await people.verifyAddress(userId))) return undefined
   await people.removeCredentials(userId)
   const teams = await people.memberships(userId)
-  for (const { org_id: orgId } of teams) await endMembership(tx, { orgId, userId }, { actor })
+  for (const { org_id } of teams) await endMembership(tx, { orgId: org_id, userId }, { actor })
   return teams.map(({ name }) => name)
 }

@@ -12,15 +12,12 @@ export const referenceHandlers = (
   const references = referenceRepository(postgres)
   const findShortHosts = shortHostRepository(postgres)
   return {
-    async describeReferences(
-      { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds, hosts },
-      { caller },
-    ) {
+    async describeReferences({ domain_ids, folder_ids, tag_ids, hosts }, { caller }) {
       const { orgId } = caller()
       const [domains, folders, tags, shortHosts] = await Promise.all([
-        references.domains(orgId, domainIds),
-        references.folders(orgId, folderIds),
-        references.tags(orgId, tagIds),
+        references.domains(orgId, domain_ids),
+        references.folders(orgId, folder_ids),
+        references.tags(orgId, tag_ids),
         findShortHosts(orgId, hosts),
       ])
       return {

@@ -22,11 +22,11 @@ export const changeInSession = <T>(
   run: (tx: Transaction<CatalogSchema>) => Promise<T>,
 ): Promise<T> =>
   changeAs(db, actor, async (tx) => {
-    const { user_id: userId, session_id: sessionId } = actor
-    if (userId !== undefined && sessionId !== undefined) {
+    const { user_id, session_id } = actor
+    if (user_id !== undefined && session_id !== undefined) {
       // First, so that the session cannot end by a reset until the change is made.
-      await lockUser(tx, userId)
-      if (!(await sessionRepository(tx).isOpen(userId, sessionId))) throw sessionEnded()
+      await lockUser(tx, user_id)
+      if (!(await sessionRepository(tx).isOpen(user_id, session_id))) throw sessionEnded()
     }
     return run(tx)
   })
