@@ -9,8 +9,8 @@ const MOST = 1_000
 export const auditHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickAuditService> => {
   const audits = auditRepository(postgres)
   return {
-    listClickCounts: async ({ after_link_id: afterLinkId, limit }) => ({
-      counts: await audits.list(afterLinkId, Math.min(limit, MOST)),
+    listClickCounts: async ({ after_link_id, limit }) => ({
+      counts: await audits.list(after_link_id, Math.min(limit, MOST)),
     }),
     correctClickCounts: async ({ counts }) => ({ link_ids: await audits.correct(counts) }),
   }

@@ -32,10 +32,10 @@ export const auditRepository = ({ prepared }: Postgres<LinkSchema>) => ({
   /** Sets totals that are unchanged since they were read. Returns the ids of the updated links. */
   async correct(counts: readonly CorrectedCount[]): Promise<number[]> {
     const rows = await prepared<{ link_id: number }>('audit-correct', CORRECT, [
-      counts.map(({ link_id: linkId }) => linkId),
-      counts.map(({ clicks_before: clicksBefore }) => clicksBefore),
+      counts.map(({ link_id }) => link_id),
+      counts.map(({ clicks_before }) => clicks_before),
       counts.map(({ clicks }) => clicks),
-      counts.map(({ clicked_at_ms: clickedAtMs }) => clickedAtMs),
+      counts.map(({ clicked_at_ms }) => clicked_at_ms),
     ])
     return rows.map(({ link_id }) => link_id)
   },

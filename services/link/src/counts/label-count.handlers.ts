@@ -12,17 +12,17 @@ const IDS_MAX = 100
 export const labelCountHandlers = (
   reads: Reads<LinkSchema>,
 ): Pick<Handlers<LinksService>, 'countByLabel'> => ({
-  async countByLabel({ folder_ids: folderIds, tag_ids: tagIds }, context) {
-    if (folderIds.length + tagIds.length > IDS_MAX) {
+  async countByLabel({ folder_ids, tag_ids }, context) {
+    if (folder_ids.length + tag_ids.length > IDS_MAX) {
       const detail = `must not be more than ${IDS_MAX}`
       throw invalid([{ field: 'ids', code: 'too_many', detail }])
     }
     const reach = reachOf(context.caller())
     const counts = await reads.read((db) => {
       const counting = labelCountRepository(db)
-      return folderIds.length > 0
-        ? counting.byFolder(reach, folderIds)
-        : counting.byTag(reach, tagIds)
+      return folder_ids.length > 0
+        ? counting.byFolder(reach, folder_ids)
+        : counting.byTag(reach, tag_ids)
     })
     return { counts }
   },

@@ -15,19 +15,19 @@ export const domainUseHandlers = (
   const domains = domainUseRepository(postgres)
   const events = eventRepository(postgres.db, base)
   return {
-    async checkDomainUse({ domain_id: domainId, closing = false, case_sensitive: caseSensitive }) {
-      const changes = closing || caseSensitive !== undefined
-      const change = { closing, caseSensitive }
+    async checkDomainUse({ domain_id, closing = false, case_sensitive }) {
+      const changes = closing || case_sensitive !== undefined
+      const change = { closing, caseSensitive: case_sensitive }
       return {
-        used: await (changes ? domains.prepare(domainId, change) : domains.isUsed(domainId)),
+        used: await (changes ? domains.prepare(domain_id, change) : domains.isUsed(domain_id)),
       }
     },
 
-    async tellDomainEvent({ org_id: orgId, type, data, event_id: eventId }) {
+    async tellDomainEvent({ org_id, type, data, event_id }) {
       // A newer catalog may send others.
       if (isOneOf(DOMAIN_EVENTS, type)) {
-        const event = { orgId, linkId: null, type, data: JSON.parse(data) }
-        const messages = await events.addOnce(event, eventId || crypto.randomUUID())
+        const event = { orgId: org_id, linkId: null, type, data: JSON.parse(data) }
+        const messages = await events.addOnce(event, event_id || crypto.randomUUID())
         if (messages > 0) onDue()
       }
       return {}

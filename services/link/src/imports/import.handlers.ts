@@ -69,15 +69,15 @@ export const importHandlers = (
   return {
     ...undoHandlers(parts),
 
-    async checkImportRows({ target, rows, first_index: firstIndex }, context) {
-      const indexed = indexedFrom(firstIndex, rows)
+    async checkImportRows({ target, rows, first_index }, context) {
+      const indexed = indexedFrom(first_index, rows)
       const around = await check(readTarget(target), indexed, context)
       return { rows: await checkRows(indexed, importerOf(context), around) }
     },
 
-    async createImport({ target, idempotency_key: idempotencyKey }, context) {
+    async createImport({ target, idempotency_key }, context) {
       const { orgId, userId } = context.caller()
-      const made = await imports.ofRequest(orgId, idempotencyKey)
+      const made = await imports.ofRequest(orgId, idempotency_key)
       if (made) return answer(made)
       const to = readTarget(target)
       await check(to, [], context)
@@ -85,15 +85,15 @@ export const importHandlers = (
         postgres.db,
         orgId,
         (tx) => importRepository(tx).countOpen(orgId),
-        (tx) => importRepository(tx).create(actorOf(context), orgId, userId, to, idempotencyKey),
+        (tx) => importRepository(tx).create(actorOf(context), orgId, userId, to, idempotency_key),
       )
       return answer(task)
     },
 
-    async addImportRows({ id, first_index: firstIndex, rows }, context) {
+    async addImportRows({ id, first_index, rows }, context) {
       const { status } = await find(id, reachOf(context.caller()))
       if (status !== 'filling') return {}
-      await imports.addRows(id, indexedFrom(firstIndex, rows))
+      await imports.addRows(id, indexedFrom(first_index, rows))
       return {}
     },
 
@@ -106,10 +106,10 @@ export const importHandlers = (
       return { ...waiting, status: status === 'filling' ? 'queued' : status }
     },
 
-    async getImport({ id, items_limit: itemsLimit, items_offset: itemsOffset = 0 }, context) {
+    async getImport({ id, items_limit, items_offset = 0 }, context) {
       const reach = reachOf(context.caller())
       const task = await find(id, reach)
-      const rows = await imports.closedRows(id, itemsOffset, itemsLimit)
+      const rows = await imports.closedRows(id, items_offset, items_limit)
       const ids = rows.flatMap(({ link_id }) => link_id ?? [])
       const { rows: made, left } = await links.get(reach, ids)
       const byId = new Map((await describe.all(made, context)).map((link) => [link.id, link]))

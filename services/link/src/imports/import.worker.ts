@@ -59,20 +59,22 @@ export function startImports(
    * import.
    */
   async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
-    const { id, org_id: orgId, user_id: userId, actor } = task
+    const { id, org_id, user_id, actor } = task
     const imports = importRepository(tx)
     const rows = await imports.openRows(id, PIECE)
     const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
-    const call = { caller: { orgId, userId, scopes: [] } }
-    const around = await surroundings(target, rows, orgId, call)
+    const call = { caller: { orgId: org_id, userId: user_id, scopes: [] } }
+    const around = await surroundings(target, rows, org_id, call)
     const make = pieceRepository(tx, base, quota)
-    await imports.close(id, await make(rows, { actor, orgId, userId }, around))
+    await imports.close(id, await make(rows, { actor, orgId: org_id, userId: user_id }, around))
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0
     const { total, created, failed } = await imports.counts(id)
     const counts = { total, done: created + failed, created, failed }
     const data = { job_id: String(id), status: 'done', ...counts }
-    return eventRepository(tx, base).add([{ orgId, linkId: null, type: 'import.finished', data }])
+    return eventRepository(tx, base).add([
+      { orgId: org_id, linkId: null, type: 'import.finished', data },
+    ])
   }
 
   const making = Array.from({ length: AT_ONCE }, () =>

@@ -36,7 +36,7 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
   }
 
   return {
-    async undoImport({ id, include_changed: includeChanged }, context) {
+    async undoImport({ id, include_changed }, context) {
       const reach = reachOf(context.caller())
       const task = await imports.find(id, reach)
       if (!task) throw notFound('There is no such import.')
@@ -61,9 +61,9 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
           )
           const [over, rest] = partition(
             found,
-            ({ isUnchanged }) => includeChanged || !!isUnchanged,
+            ({ isUnchanged }) => include_changed || !!isUnchanged,
           )
-          deleted += await remove(over, !includeChanged, context)
+          deleted += await remove(over, !include_changed, context)
           kept.push(...rest)
         }
         return { deleted, more: true, kept: 0, links: [] }

@@ -19,9 +19,8 @@ export const labelHandlers = (
     return { more: touched === CHUNK }
   }
   return {
-    removeFolder: async ({ org_id: orgId, folder_id: folderId }) =>
-      answer(await labels.removeFolder(orgId, folderId, CHUNK)),
-    removeTag: async ({ org_id: orgId, tag_id: tagId }) =>
-      answer(await labels.removeTag(orgId, tagId, CHUNK)),
+    removeFolder: async ({ org_id, folder_id }) =>
+      answer(await labels.removeFolder(org_id, folder_id, CHUNK)),
+    removeTag: async ({ org_id, tag_id }) => answer(await labels.removeTag(org_id, tag_id, CHUNK)),
   }
 }

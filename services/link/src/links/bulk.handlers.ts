@@ -52,11 +52,11 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
       return inTurn(ids, context, (reach) => changes.remove(actorOf(context), reach, ids))
     },
 
-    async moveLinks({ ids, folder_id: folderId }, context) {
+    async moveLinks({ ids, folder_id }, context) {
       checkIds(ids)
-      await references.check({ folderId }, context)
+      await references.check({ folderId: folder_id }, context)
       return inTurn(ids, context, (reach) =>
-        changes.move(actorOf(context), reach, ids, folderId ?? null),
+        changes.move(actorOf(context), reach, ids, folder_id ?? null),
       )
     },
 

@@ -224,10 +224,10 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   return {
     updateLink: (request, context) => update(request, context),
 
-    async restoreLink({ id, entry_id: entryId }, context) {
+    async restoreLink({ id, entry_id }, context) {
       for (let tries = 1; tries <= TRIES; tries++) {
         try {
-          return await restore(id, entryId, context)
+          return await restore(id, entry_id, context)
         } catch (error) {
           if (!(error instanceof Outdated)) throw error
         }

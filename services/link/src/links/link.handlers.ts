@@ -67,12 +67,17 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     const draft = checkCreate(request)
     if (Array.isArray(draft)) throw invalid(draft)
     const { orgId, userId } = context.caller()
-    const { domain_id: domainId, idempotency_key: idempotencyKey } = request
-    const made = await links.ofRequest(orgId, idempotencyKey)
+    const { domain_id, idempotency_key } = request
+    const made = await links.ofRequest(orgId, idempotency_key)
     if (made) return describe.one(made, context)
-    const { folder_id: folderId, tag_ids: tagIds } = draft.columns
+    const { folder_id, tag_ids } = draft.columns
     const { domain, labels } = await references.check(
-      { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
+      {
+        domainId: domain_id,
+        folderId: folder_id,
+        tagIds: tag_ids,
+        destinations: destinationsOf(draft.columns),
+      },
       context,
     )
     if (!domain) throw notFound('There is no such domain.')
@@ -85,10 +90,10 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       actor: actorOf(context),
       orgId,
       userId,
-      domainId,
+      domainId: domain_id,
       domain: domain.name,
       passwordHash,
-      idempotencyKey,
+      idempotencyKey: idempotency_key,
     }
     const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
     const insert = (repository: typeof links) =>
@@ -104,7 +109,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
             (tx) => insert(linkRepositoryIn(tx)),
           )
     if (!row) {
-      const twin = await links.ofRequest(orgId, idempotencyKey)
+      const twin = await links.ofRequest(orgId, idempotency_key)
       if (twin) return describe.one(twin, context)
       throw slugTaken(draft.slug ?? '', domain.name)
     }
@@ -149,10 +154,10 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       return { links: await describe.all(rows, context), total }
     },
 
-    async scanLinks({ filter, after_id: afterId, limit }, context) {
+    async scanLinks({ filter, after_id, limit }, context) {
       const reach = reachOf(context.caller())
       const rows = await reads.read((db) =>
-        listRepository(db, base).after(reach, filter ?? { tag_ids: [] }, afterId, limit),
+        listRepository(db, base).after(reach, filter ?? { tag_ids: [] }, after_id, limit),
       )
       return { links: await describe.all(rows, context) }
     },
@@ -171,12 +176,12 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       return describe.one(row, context)
     },
 
-    async checkSlug({ domain_id: domainId, slug }, context) {
-      const { domain } = await references.check({ domainId }, context)
+    async checkSlug({ domain_id, slug }, context) {
+      const { domain } = await references.check({ domainId: domain_id }, context)
       const fault = checkSlug(normalSlug(slug))
       if (fault) return { available: false, reason: fault.code }
       const key = slugKey(normalSlug(slug), domain?.case_sensitive ?? false)
-      const taken = await found.isTaken(domainId, key)
+      const taken = await found.isTaken(domain_id, key)
       return taken ? { available: false, reason: 'taken' } : { available: true }
     },
   }

@@ -34,8 +34,11 @@ export const updateManyHandlers = (
     if (own.length > 0) throw invalid(own.map(notShared))
     const draft = checkUpdate(change)
     if (Array.isArray(draft)) throw invalid(draft)
-    const { folder_id: folderId, tag_ids: tagIds } = draft.columns
-    await references.check({ domainId: draft.domainId, folderId, tagIds }, context)
+    const { folder_id, tag_ids } = draft.columns
+    await references.check(
+      { domainId: draft.domainId, folderId: folder_id, tagIds: tag_ids },
+      context,
+    )
   }
 
   async function updateOne(request: UpdateLinkRequest, context: CallContext) {

@@ -20,9 +20,9 @@ export interface LinkDraft<Columns = LinkColumns> {
 /** Validates a new link. Returns all errors, or the draft with every column set. */
 export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[] {
   const { errors, draft } = check({ ...request, tags: { ids: request.tags } }, [])
-  const { slug_length: slugLength } = request
+  const { slug_length } = request
   const { min, max } = GENERATED_LENGTH
-  if (slugLength !== undefined && (slugLength < min || slugLength > max)) {
+  if (slug_length !== undefined && (slug_length < min || slug_length > max)) {
     const detail = `must be from ${min} to ${max}`
     errors.push({ field: 'slug_length', code: 'out_of_range', detail })
   }
@@ -31,7 +31,7 @@ export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[
     ...draft,
     columns: { ...EMPTY, ...draft.columns },
     slug: draft.slug ?? null,
-    slugLength,
+    slugLength: slug_length,
   }
 }
 
@@ -52,11 +52,11 @@ type Input = LinkValues &
 
 function check(input: Input, clear: readonly string[]) {
   const { columns, errors } = readValues(input, clear)
-  const { password, remove_password: removePassword } = input
+  const { password, remove_password } = input
   const wrong = (field: string, code: string, detail: string) =>
     errors.push({ field, code, detail })
   if (password === '') wrong('password', 'required', 'must not be empty')
-  if (password && removePassword) wrong('remove_password', 'not_allowed', 'contradicts password')
+  if (password && remove_password) wrong('remove_password', 'not_allowed', 'contradicts password')
   const secret = checkText(password?.normalize('NFKC') ?? '', PASSWORD_MAX, (code, detail) =>
     wrong('password', code, detail),
   )
@@ -68,7 +68,7 @@ function check(input: Input, clear: readonly string[]) {
     domainId: input.domain_id,
     slug,
     slugLength: undefined,
-    password: removePassword || clear.includes('password') ? null : secret || undefined,
+    password: remove_password || clear.includes('password') ? null : secret || undefined,
   }
   return { errors, draft }
 }

@@ -18,14 +18,14 @@ export const slugHandlers = (
   return {
     async getSlugRecords({ requests }, { log }) {
       const rows = await slugs.findAll(
-        requests.map(({ domain_id: domainId, slug_key: slugKey }) => ({ domainId, slugKey })),
+        requests.map(({ domain_id, slug_key }) => ({ domainId: domain_id, slugKey: slug_key })),
       )
       const respond = async (row: LinkRow | undefined) =>
         row ? { record: await cache.tryRestore(row, log) } : {}
       return { responses: await Promise.all(rows.map(respond)) }
     },
 
-    takeClick: ({ link_id: linkId, peek }, { isCancelled }) =>
-      peek ? limits.peek(linkId, isCancelled) : limits.take(linkId, isCancelled),
+    takeClick: ({ link_id, peek }, { isCancelled }) =>
+      peek ? limits.peek(link_id, isCancelled) : limits.take(link_id, isCancelled),
   }
 }

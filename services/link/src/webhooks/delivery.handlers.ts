@@ -47,26 +47,26 @@ export const deliveryHandlers = (
       return toDeliveryDetail(kept, row.enabled)
     },
 
-    async listWebhookDeliveries({ webhook_id: webhookId, status, offset, limit }, { caller }) {
-      const { enabled } = await find(caller().orgId, webhookId)
+    async listWebhookDeliveries({ webhook_id, status, offset, limit }, { caller }) {
+      const { enabled } = await find(caller().orgId, webhook_id)
       const wanted = status === undefined ? status : wordOf('status', DELIVERY_STATUSES, status)
-      const { rows, total } = await deliveries.page(webhookId, wanted, offset, limit)
+      const { rows, total } = await deliveries.page(webhook_id, wanted, offset, limit)
       return { deliveries: rows.map((row) => toDelivery(row, enabled)), total }
     },
 
-    async getWebhookDelivery({ webhook_id: webhookId, id }, { caller }) {
-      const { enabled } = await find(caller().orgId, webhookId)
-      return toDeliveryDetail(await findDelivery(webhookId, id), enabled)
+    async getWebhookDelivery({ webhook_id, id }, { caller }) {
+      const { enabled } = await find(caller().orgId, webhook_id)
+      return toDeliveryDetail(await findDelivery(webhook_id, id), enabled)
     },
 
-    async resendWebhookDelivery({ webhook_id: webhookId, id }, { caller }) {
-      const { enabled } = await find(caller().orgId, webhookId)
+    async resendWebhookDelivery({ webhook_id, id }, { caller }) {
+      const { enabled } = await find(caller().orgId, webhook_id)
       if (!enabled) {
         throw conflict('webhook_disabled', 'The webhook is off. Turn it on, then send again.')
       }
-      const queued = await deliveries.requeue(webhookId, id)
+      const queued = await deliveries.requeue(webhook_id, id)
       if (!queued) {
-        await findDelivery(webhookId, id)
+        await findDelivery(webhook_id, id)
         throw conflict('delivery_pending', 'This message is already queued.')
       }
       onDue()

@@ -51,14 +51,14 @@ export function startDeliveries(
   }
 
   async function deliver(message: DueDelivery): Promise<void> {
-    const { url, type, created_at, message_id: messageId } = message
+    const { url, type, created_at, message_id } = message
     const described = await describe(message).catch(async (error: unknown) => {
       await deliveries.giveBack(message.id, AGAIN_MS)
       throw error
     })
     const payload = payloadOf(type, created_at, described)
     const secrets = secretsOf(message, new Date())
-    const outcome = await send({ url, secrets, messageId, payload })
+    const outcome = await send({ url, secrets, messageId: message_id, payload })
     tried.inc({ outcome: outcome.error === undefined ? 'delivered' : 'failed' })
     const disabled = await deliveries.finish(message, outcome)
     if (disabled === 'gone') await deliveries.failEnded(message.webhook_id)
