@@ -84,12 +84,12 @@ export function limitCache(
 
   /** Throws if Redis exceeds the deadline; a click taken after that is returned. */
   async function takeFromCounter({
-    link_id: linkId,
-    expires_after: expiresAfter,
-    limit_version: limitVersion = 0,
+    link_id,
+    expires_after,
+    limit_version = 0,
   }: Limited): Promise<Taken> {
-    const key = counterKey(linkId)
-    const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter, limitVersion)
+    const key = counterKey(link_id)
+    const taking = counters.takeClick(key, crypto.randomUUID(), expires_after, limit_version)
     try {
       return await inTime(taking, takeMs)
     } catch (error) {
@@ -113,21 +113,21 @@ export function limitCache(
   }
 
   async function grant(link: Limited, counterId: string, used: number): Promise<void> {
-    const { link_id: linkId, limit_version: limitVersion } = link
+    const { link_id, limit_version } = link
     const question = {
-      link_id: linkId,
+      link_id,
       counter_id: counterId,
       used,
-      ...(limitVersion && { limit_version: limitVersion }),
+      ...(limit_version && { limit_version }),
     }
     const { granted, elsewhere } = await limits.grantClicks(question, { timeoutMs: ASK_MS })
-    const key = counterKey(linkId)
-    await counters.grantClicks(key, counterId, granted, elsewhere, limitVersion ?? 0)
+    const key = counterKey(link_id)
+    await counters.grantClicks(key, counterId, granted, elsewhere, limit_version ?? 0)
   }
 
-  async function read({ link_id: linkId }: Limited) {
+  async function read({ link_id }: Limited) {
     const names = ['id', 'used', 'granted', 'elsewhere', 'version'] as const
-    const values = await inTime(redis.hmget(counterKey(linkId), ...names), takeMs)
+    const values = await inTime(redis.hmget(counterKey(link_id), ...names), takeMs)
     const [id, ...numbers] = values
     const [used = 0, granted = 0, elsewhere = 0, version = 0] = numbers.map(Number)
     return { id, used, granted, version, givenOut: used + elsewhere }
@@ -165,7 +165,7 @@ export function limitCache(
   return {
     /** Takes one click; false if none is left. Throws unavailable if that cannot be determined. */
     async take(link: Limited): Promise<boolean> {
-      const { link_id: linkId } = link
+      const { link_id } = link
       const startedMs = performance.now()
       try {
         while (performance.now() - startedMs < deadline(GIVE_UP_ANSWERS * takeMs)) {
@@ -179,8 +179,8 @@ export function limitCache(
           if (state === 'last') return true
         }
       } catch (error) {
-        log.debug({ err: error, link: linkId }, 'reading the click counter failed')
-        return takeFromLink(linkId)
+        log.debug({ err: error, link: link_id }, 'reading the click counter failed')
+        return takeFromLink(link_id)
       }
       throw unavailable('Too many concurrent visits for the remaining clicks of the link.')
     },

@@ -25,11 +25,8 @@ export function passwordChecker(matches: Matches = argon2) {
   const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
     /** Throws unavailable if too many checks of this team are queued. */
-    isRight: (
-      { org_id: orgId, password_hash: passwordHash }: Kept,
-      password: string,
-    ): Promise<boolean> =>
-      checks.run(orgId, () => matches(passwordHash ?? '', password).catch(() => false)),
+    isRight: ({ org_id, password_hash }: Kept, password: string): Promise<boolean> =>
+      checks.run(org_id, () => matches(password_hash ?? '', password).catch(() => false)),
   }
 }
 
@@ -39,9 +36,9 @@ export function passwordChecker(matches: Matches = argon2) {
  * process.
  */
 export function createSeal(secret: string) {
-  const sign = ({ link_id: linkId, password_hash: passwordHash }: Locked, untilMs: string) =>
-    createHmac('sha256', `${secret}\n${passwordHash}`)
-      .update(`${linkId}.${untilMs}`)
+  const sign = ({ link_id, password_hash }: Locked, untilMs: string) =>
+    createHmac('sha256', `${secret}\n${password_hash}`)
+      .update(`${link_id}.${untilMs}`)
       .digest('base64url')
   return {
     make(link: Locked, nowMs: number): string {

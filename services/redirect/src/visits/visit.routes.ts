@@ -152,8 +152,8 @@ function previewed(
   if (resolution.kind === 'locked') return unknownOn(domain)
   if (resolution.kind !== 'destination') return refused(resolution)
   const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
-  const { short_url: shortUrl, title } = record
-  return previewPage({ shortUrl, title, destination: resolution.location, onward })
+  const { short_url, title } = record
+  return previewPage({ shortUrl: short_url, title, destination: resolution.location, onward })
 }
 
 const pool = new Uint32Array(2_048)
