@@ -60,6 +60,8 @@ it.each([
   ['services/bio/src/a.rules.ts', 'const known = new Map<string, string>()'],
   ['services/bio/src/a.rules.ts', 'export let last = 0'],
   ['services/bio/src/a.repository.ts', "const LIST = 'select id from links where id = any($1)'"],
+  ['services/bio/src/a.ts', 'const { link_id: linkId } = message'],
+  ['gateway/src/a.ts', 'const toBody = ({ created_at: createdAt = null }) => createdAt'],
   ['protos/src/a.ts', 'const known = new Map<string, string>()'],
   ['kit/src/a.ts', "const file = new URL('b.sql', import.meta.url).pathname"],
 ])('%s with `%s` breaks it', (path, text) => {
@@ -68,6 +70,7 @@ it.each([
 
 it.each([
   ['services/bio/src/a.rules.ts', 'const TYPES = new Map([[1, 2]])'],
+  ['services/bio/src/a.ts', 'const { created_at, page_name: page } = message'],
   ['services/bio/src/a.rules.ts', 'export const at = (ms: number) => new Date(ms)'],
   ['services/bio/src/a.test.ts', "import { Redis } from 'ioredis'\nexport let last = Date.now()"],
 ])('%s with `%s` is allowed', (path, text) => {

@@ -70,7 +70,10 @@ export function violations(source: Source): string[] {
   // Services that run in one process share the modules of protos.
   const state = source.impurities.filter((it) => it.startsWith('module-level'))
   const shared = home === 'protos' ? state.map((it) => `has ${it}; protos have no state`) : []
-  return [...found, ...source.phrases, ...impure, ...shared].map((it) => `${source.path}: ${it}`)
+  const renamed = source.renames.map((it) => `renames ${it}; a field keeps its name`)
+  return [...found, ...source.phrases, ...impure, ...shared, ...renamed].map(
+    (it) => `${source.path}: ${it}`,
+  )
 }
 
 /** Test code may import everything. */

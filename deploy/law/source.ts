@@ -27,6 +27,8 @@ export interface Source {
   impurities: string[]
   /** Phrases that must not be in code, each with the reason. */
   phrases: string[]
+  /** Destructured fields in snake_case that get the same name in camelCase: `link_id: linkId`. */
+  renames: string[]
 }
 
 const IMPURE = new Set([
@@ -79,6 +81,7 @@ export function read(path: string, text: string): Source {
     imports,
     impurities: impuritiesOf(program),
     phrases: phrasesOf(text),
+    renames: renamesOf(program),
   }
 }
 
@@ -95,6 +98,24 @@ function homeOf(path: string): string {
 }
 
 type Program = ReturnType<typeof parseSync>['program']
+
+function renamesOf(program: Program): string[] {
+  const found: string[] = []
+  new Visitor({
+    ObjectPattern({ properties }) {
+      for (const it of properties) {
+        if (it.type !== 'Property' || it.key.type !== 'Identifier') continue
+        const local = it.value.type === 'AssignmentPattern' ? it.value.left : it.value
+        const { name } = it.key
+        const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+        if (local.type === 'Identifier' && name !== camel && local.name === camel) {
+          found.push(`${name}: ${camel}`)
+        }
+      }
+    },
+  }).visit(program)
+  return found
+}
 
 function impuritiesOf(program: Program): string[] {
   const found: string[] = []
