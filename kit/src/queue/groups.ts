@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
+import { createBatcher, type Delay } from '../async/batcher.ts'
 import { jobKey, prefixOf } from './queue.ts'
 
 interface Job<Data> {
@@ -28,12 +29,6 @@ export interface GroupLimits<Data> {
   weigh: (data: Data) => number
   /** Number of groups of all queues that are processed concurrently. */
   parallel: number
-}
-
-interface Entry<Data> {
-  job: Job<Data>
-  resolve: () => void
-  reject: (error: unknown) => void
 }
 
 // Atomically writes the group's id into each job without a group, and the list of those jobs under
@@ -78,43 +73,24 @@ function groupsOf<Data>(
 ) {
   const groupKey = (id: string) => `${prefixOf(queue)}:group:${id}`
   const running = new Map<string, Promise<void>>()
-  let gathered: Entry<Data>[] = []
-  let weight = 0
-  let timer: NodeJS.Timeout | undefined
+  const { busy, gatherMs } = limits
+  const delay: Delay = ({ weight, ageMs }) =>
+    (busy && weight >= busy.weight ? busy.gatherMs : gatherMs) - ageMs
+  const forming = createBatcher(form, delay, {
+    maxItems: limits.maxJobs,
+    maxWeight: limits.maxWeight,
+    weigh: ({ data }) => limits.weigh(data),
+  })
 
-  function gather(entry: Entry<Data>): void {
-    gathered.push(entry)
-    weight += limits.weigh(entry.job.data)
-    timer ??= setTimeout(ripen, limits.gatherMs)
-    if (gathered.length >= limits.maxJobs || weight >= limits.maxWeight) send()
-  }
-
-  function ripen(): void {
-    const { busy, gatherMs } = limits
-    if (!busy || weight < busy.weight) send()
-    else timer = setTimeout(send, busy.gatherMs - gatherMs)
-  }
-
-  function send(): void {
-    clearTimeout(timer)
-    const entries = gathered
-    ;[gathered, weight, timer] = [[], 0, undefined]
-    void form(entries)
-  }
-
-  async function form(entries: Entry<Data>[]): Promise<void> {
-    try {
-      const formed = crypto.randomUUID()
-      const ids = entries.map(({ job }) => job.id)
-      const keys = [groupKey(formed), ...ids.map((id) => jobKey(queue, id))]
-      const groups = await redis.eval(FORM, keys.length, ...keys, formed, ...ids)
-      for (const [id, members] of byGroup(entries, groups as string[])) {
-        const jobs = id === formed ? members.map(({ job }) => job) : undefined
-        settle(members, id === '' ? Promise.resolve() : run(id, jobs))
-      }
-    } catch (error) {
-      settle(entries, Promise.reject(error))
-    }
+  /** The work of the group of each job that is not done. */
+  async function form(jobs: Job<Data>[]): Promise<Map<Job<Data>, Promise<void> | undefined>> {
+    const formed = crypto.randomUUID()
+    const ids = jobs.map(({ id }) => id)
+    const keys = [groupKey(formed), ...ids.map((id) => jobKey(queue, id))]
+    const groups = (await redis.eval(FORM, keys.length, ...keys, formed, ...ids)) as string[]
+    const members = jobs.filter((_, i) => groups[i] === formed)
+    const work = (id = '') => (id === '' ? undefined : run(id, id === formed ? members : undefined))
+    return new Map(jobs.map((job, i) => [job, work(groups[i])]))
   }
 
   /** Members of a group that arrive at different times share one run. */
@@ -145,24 +121,6 @@ function groupsOf<Data>(
 
   return {
     /** Resolves when the group of the job is done; throws what its work threw. */
-    take: (job: Job<Data>): Promise<void> =>
-      new Promise((resolve, reject) => gather({ job, resolve, reject })),
+    take: async (job: Job<Data>): Promise<void> => (await forming.add(job)).get(job),
   }
-}
-
-function byGroup<Data>(entries: Entry<Data>[], groups: string[]): Map<string, Entry<Data>[]> {
-  return Map.groupBy(entries, (entry) => groups[entries.indexOf(entry)] ?? '')
-}
-
-function settle<Data>(entries: Entry<Data>[], done: Promise<void>): void {
-  done.then(
-    () =>
-      entries.forEach(({ resolve }) => {
-        resolve()
-      }),
-    (error) =>
-      entries.forEach(({ reject }) => {
-        reject(error)
-      }),
-  )
 }

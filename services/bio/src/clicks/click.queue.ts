@@ -1,32 +1,18 @@
+import { createBatcher, oneAtATime } from '@fingerpost/kit/async/batcher'
 import type { ClickCounts } from './click.repository.ts'
-
-interface Batch {
-  counts: Map<number, number>
-  stored: Promise<void>
-}
 
 /**
  * Group commit: clicks that arrive while `add` runs are added together by the next call, so each
  * process writes the row of a link once at a time. The returned function resolves when the click is
  * stored. A batch whose result is unknown is not repeated: it may be stored.
  */
-export function openClickQueue(add: (counts: ClickCounts) => Promise<void>) {
-  let storing = Promise.resolve()
-  let next: Batch | undefined
-
-  function openBatch(): Batch {
+export function openClickQueue(
+  add: (counts: ClickCounts) => Promise<void>,
+): (linkId: number) => Promise<void> {
+  const addAll = (linkIds: number[]) => {
     const counts = new Map<number, number>()
-    const stored = storing.then(() => {
-      next = undefined
-      return add(counts)
-    })
-    storing = stored.catch(() => {})
-    return { counts, stored }
+    for (const id of linkIds) counts.set(id, (counts.get(id) ?? 0) + 1)
+    return add(counts)
   }
-
-  return (linkId: number): Promise<void> => {
-    next ??= openBatch()
-    next.counts.set(linkId, (next.counts.get(linkId) ?? 0) + 1)
-    return next.stored
-  }
+  return createBatcher(addAll, oneAtATime, { maxItems: Number.POSITIVE_INFINITY }).add
 }

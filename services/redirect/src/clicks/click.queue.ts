@@ -1,3 +1,4 @@
+import { createBatcher, minInterval } from '@fingerpost/kit/async/batcher'
 import { inTime } from '@fingerpost/kit/async/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import { metrics } from '@fingerpost/kit/telemetry/metrics'
@@ -9,8 +10,6 @@ import { Counter, Histogram } from 'prom-client'
 const BATCH_CLICKS = 500
 /** Minimum interval between two small jobs of a process: a job costs Redis more than its clicks. */
 export const BATCH_MS = 5
-/** A batch of this size waits only until the previous job is stored. */
-const LARGE_CLICKS = 32
 /** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
 
@@ -49,16 +48,9 @@ export interface Overflow {
   keep(jobId: string, batch: ClickJob): Promise<Put>
 }
 
-interface Batch {
-  clicks: Click[]
-  done: Promise<boolean>
-  resolve: (isStored: boolean) => void
-}
-
 /**
- * Group commit: a click is sent with the others of its turn of the event loop, or with all that
- * come within `everyMs` of the previous job, or until that is stored if they are many; `record`
- * resolves once they are stored. A batch keeps its job id and is never split or regrouped, here or
+ * Group commit: a click is sent with the others of its turn of the event loop, or of the interval;
+ * `record` resolves once they are stored. A batch keeps its job id and is never split or regrouped, here or
  * later, so it can be deduplicated by that id.
  */
 export function openClickQueue(
@@ -66,41 +58,8 @@ export function openClickQueue(
   overflow: Overflow,
   { everyMs = BATCH_MS, newId = (): string => crypto.randomUUID() } = {},
 ) {
-  let batch = emptyBatch()
-  let sentAtMs = Number.NEGATIVE_INFINITY
-  let soon: NodeJS.Immediate | undefined
-  let later: NodeJS.Timeout | undefined
-  const sending = new Set<Promise<void>>()
-
-  function flush(): void {
-    clearImmediate(soon)
-    clearTimeout(later)
-    soon = later = undefined
-    if (batch.clicks.length === 0) return
-    const full = batch
-    batch = emptyBatch()
-    sentAtMs = performance.now()
-    let isStored = false
-    const sent = traced('clicks publish', { kind: 'producer' }, async () => {
-      isStored = await send(full)
-    }).finally(() => {
-      sending.delete(sent)
-      full.resolve(isStored)
-      if (batch.clicks.length > 0) schedule()
-    })
-    sending.add(sent)
-  }
-
-  function schedule(): void {
-    if (soon) return
-    const waitMs = Math.ceil(sentAtMs + everyMs - performance.now())
-    const isDue = waitMs <= 0 || (sending.size === 0 && batch.clicks.length >= LARGE_CLICKS)
-    if (isDue) soon = setImmediate(flush)
-    else later ??= setTimeout(flush, waitMs)
-  }
-
   /** False if the batch is lost. */
-  async function send({ clicks }: Batch): Promise<boolean> {
+  async function send(clicks: Click[]): Promise<boolean> {
     const jobId = newId()
     const data = ClickBatch.toJSON({ clicks, traceparent: tracing()?.current() }) as ClickJob
     sizes.observe(clicks.length)
@@ -112,29 +71,17 @@ export function openClickQueue(
     return put !== 'nowhere'
   }
 
+  const batcher = createBatcher<Click, boolean>(
+    (clicks) => traced('clicks publish', { kind: 'producer' }, () => send(clicks)),
+    minInterval(everyMs),
+    { maxItems: BATCH_CLICKS },
+  )
   return {
     /** Resolves once the click is in Redis or in the spool; with false if neither accepts it. */
-    record(click: Click): Promise<boolean> {
-      batch.clicks.push(click)
-      const { done } = batch
-      if (batch.clicks.length >= BATCH_CLICKS) flush()
-      else schedule()
-      return done
-    },
+    record: batcher.add,
     /** Flushes pending clicks and waits until all are stored. */
-    async close(): Promise<void> {
-      flush()
-      while (sending.size > 0) {
-        await Promise.all(sending)
-        flush()
-      }
-    },
+    close: batcher.close,
   }
-}
-
-function emptyBatch(): Batch {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  return { clicks: [], done: promise, resolve }
 }
 
 const accepted = (work: Promise<unknown>): Promise<boolean> =>
