@@ -1,8 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { url as postgresUrl, readEnv } from '../process/env.ts'
 import { isUnreachable } from './postgres-error.ts'
-import { requireSameOrigin } from './run-migrations.ts'
+import { requireSameOrigin, runMigrations } from './run-migrations.ts'
+
+/** The main function of the migration script of a service with a database, at `DATABASE_URL`. */
+export async function runPostgresMigrations(folder: string): Promise<void> {
+  const { DATABASE_URL: url } = readEnv({ DATABASE_URL: postgresUrl() })
+  await runMigrations({
+    folder,
+    migrate: () => migrate(url, folder),
+    applied: () => appliedMigrations(url),
+  })
+}
 
 /**
  * Runs the pending `NNNN_name.sql` migrations of a folder, and creates the database if it does not

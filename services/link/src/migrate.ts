@@ -1,12 +1,4 @@
 import { join } from 'node:path'
-import { readEnv, url } from '@fingerpost/kit/process/env'
-import { appliedMigrations, migrate } from '@fingerpost/kit/stores/migrate'
-import { runMigrations } from '@fingerpost/kit/stores/run-migrations'
+import { runPostgresMigrations } from '@fingerpost/kit/stores/migrate'
 
-const { DATABASE_URL } = readEnv({ DATABASE_URL: url() })
-const folder = join(import.meta.dirname, '../migrations')
-await runMigrations({
-  folder,
-  migrate: () => migrate(DATABASE_URL, folder),
-  applied: () => appliedMigrations(DATABASE_URL),
-})
+await runPostgresMigrations(join(import.meta.dirname, '../migrations'))
