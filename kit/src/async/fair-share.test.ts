@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createFairShare, shareOf } from './fair-share.ts'
+import { createFairShare, createTeamQueue, shareOf } from './fair-share.ts'
 
 /** Work that the test ends, recorded when it starts. */
 function workshop(slots: number, waitingMax?: number) {
@@ -132,4 +132,25 @@ it('reserves the last quarter of the slots for owners that hold none', () => {
     Array.from({ length: 5 }, () => tryTake(owner)).filter((it) => it !== undefined).length
 
   expect(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(taken)).toEqual([4, 4, 4, 1, 1, 1, 1, 0])
+})
+
+it('a queue of teams runs one work of a team and that of four teams at once', async () => {
+  const { run } = createTeamQueue()
+  const started: number[] = []
+  const ends: (() => void)[] = []
+  const all = [1, 1, 2, 3, 4, 5].map((team) =>
+    run(team, () => {
+      started.push(team)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }),
+  )
+  expect(started).toEqual([1, 2, 3, 4])
+
+  ends[0]?.()
+  await all[0]
+  await new Promise(setImmediate)
+  expect(started).toEqual([1, 2, 3, 4, 1])
+  for (const end of ends.splice(1)) end()
+  await new Promise(setImmediate)
+  expect(started).toEqual([1, 2, 3, 4, 1, 5])
 })

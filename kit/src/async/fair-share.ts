@@ -120,4 +120,11 @@ export function createFairShare(
   }
 }
 
+/**
+ * A semaphore that runs the work of a team one at a time, and that of four teams at once: for changes that wait
+ * for a lock, so that those of one team hold one connection, also when they wait for longer than
+ * `createConnectionShare` allows.
+ */
+export const createTeamQueue = (waitingMax = 200): FairShare => createFairShare(4, waitingMax)
+
 const refusal = () => unavailable('Too many requests of this kind at once. Try again.')

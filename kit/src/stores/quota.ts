@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createFairShare } from '../async/fair-share.ts'
+import { createTeamQueue } from '../async/fair-share.ts'
 import { Problem } from '../http/problem.ts'
 import { lockName } from './postgres.ts'
 import { transact } from './transact.ts'
@@ -23,15 +23,11 @@ export const quotaExceeded = ({ kind, limit }: Quota) =>
 const lockQuota = <Schema>(tx: Kysely<Schema>, { kind }: Quota, orgId: number): Promise<void> =>
   lockName(tx, `quota ${kind}`, String(orgId))
 
-/** Each team adds one resource at a time, so that its queued requests hold only one connection. */
-const ADDING_AT_ONCE = 4
-const WAITING_PER_TEAM = 200
-
 export type TeamQuota = ReturnType<typeof createQuota>
 
 /** Enforces a quota per team. */
 export function createQuota(quota: Quota) {
-  const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
+  const adding = createTeamQueue()
 
   /**
    * Throws forbidden quota_exceeded. Locks out the team's other inserts until the transaction ends.

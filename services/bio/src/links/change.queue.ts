@@ -1,3 +1,4 @@
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
@@ -14,27 +15,14 @@ type Caller = Pick<CallContext, 'actor' | 'caller' | 'requestId'>
  * replicas.
  */
 export function createChanges({ db }: Postgres<BioSchema>) {
-  const last = new Map<number, Promise<unknown>>()
-
-  const transact = <T>(
-    orgId: number,
-    context: Caller,
-    work: (links: LinkRepository) => Promise<T>,
-  ): Promise<T> =>
-    changeAs(db, actorOf(context), async (tx) => {
-      await sql`select pg_advisory_xact_lock(${orgId})`.execute(tx)
-      return work(linkRepository(tx, orgId))
-    })
-
+  const changing = createTeamQueue()
   return <T>(context: Caller, work: (links: LinkRepository) => Promise<T>): Promise<T> => {
     const { orgId } = context.caller()
-    const run = () => transact(orgId, context, work)
-    const turn = (last.get(orgId) ?? Promise.resolve()).then(run, run)
-    last.set(orgId, turn)
-    const leave = () => {
-      if (last.get(orgId) === turn) last.delete(orgId)
-    }
-    turn.then(leave, leave)
-    return turn
+    const change = () =>
+      changeAs(db, actorOf(context), async (tx) => {
+        await sql`select pg_advisory_xact_lock(${orgId})`.execute(tx)
+        return work(linkRepository(tx, orgId))
+      })
+    return changing.run(orgId, change)
   }
 }

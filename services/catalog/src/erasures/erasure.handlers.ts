@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/async/fair-share'
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { actorOf, OPERATOR } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
@@ -12,15 +12,11 @@ import { requireAdmin } from '../members/member.rules.ts'
 import { erasureRepository } from './erasure.repository.ts'
 import { checkErasure, requireQuota, toCriteria, toErasure } from './erasure.rules.ts'
 
-/** A team adds one erasure at a time, so that those that wait for its lock hold one connection. */
-const ADDING_AT_ONCE = 4
-const WAITING_PER_TEAM = 200
-
 type Request = Omit<CreateErasureRequest, 'deleted_links'>
 
 export const erasureHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<ErasuresService> => {
   const erasures = erasureRepository(db)
-  const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
+  const adding = createTeamQueue()
   const requirePower = async ({ caller }: CallContext, what = 'erase clicks') =>
     requireAdmin(await memberRepository(db).powerOf(caller()), what)
 

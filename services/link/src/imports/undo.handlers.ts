@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/async/fair-share'
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -13,8 +13,6 @@ import { importRepository } from './import.repository.ts'
 const DELETED = 1_000
 const SHOWN = 100
 
-/** Calls that delete in parallel, one per team; each holds a connection and row locks. */
-const UNDOING_AT_ONCE = 2
 const WAITING_PER_TEAM = 16
 
 export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, 'undoImport'> => {
@@ -24,7 +22,7 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
   const changes = changeRepository(postgres.db)
   const links = readRepository(postgres)
   const describe = describer(parts)
-  const undoing = createFairShare(UNDOING_AT_ONCE, WAITING_PER_TEAM)
+  const undoing = createTeamQueue(WAITING_PER_TEAM)
 
   async function remove(ids: number[], unchanged: boolean, context: CallContext): Promise<number> {
     const gone = await changes.remove(actorOf(context), reachOf(context.caller()), ids, {

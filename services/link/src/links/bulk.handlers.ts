@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/async/fair-share'
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { type CallContext, type Reach, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -12,8 +12,6 @@ import { type LinkParts, publisher } from './link.handlers.ts'
 
 const IDS_MAX = 1_000
 
-/** Bulk changes that run in parallel, one per team; each holds a connection and row locks. */
-const CHANGING_AT_ONCE = 4
 const WAITING_PER_TEAM = 16
 
 type Bulk = 'deleteLinks' | 'moveLinks' | 'tagLinks'
@@ -23,7 +21,7 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   const publish = publisher(parts)
   const changes = changeRepository(postgres.db)
   const references = referenceClient(catalog, base)
-  const changing = createFairShare(CHANGING_AT_ONCE, WAITING_PER_TEAM)
+  const changing = createTeamQueue(WAITING_PER_TEAM)
 
   /**
    * Runs a change; changes of more than one link queue per team. Notifies redirect of the changed

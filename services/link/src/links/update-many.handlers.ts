@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/async/fair-share'
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -13,9 +13,8 @@ import { referenceClient } from '../references/reference.client.ts'
 import { checkIds } from './bulk.handlers.ts'
 import type { LinkParts } from './link.handlers.ts'
 
-/** Links of a request, and requests, one per team, that run in parallel: each link holds a connection. */
+/** Links of a request that are changed in parallel: each holds a connection. */
 const LINKS_AT_ONCE = 4
-const REQUESTS_AT_ONCE = 4
 const WAITING_PER_TEAM = 16
 
 const OWN = ['slug', 'password', 'remove_password'] as const
@@ -26,7 +25,7 @@ export const updateManyHandlers = (
   update: Handlers<LinksService>['updateLink'],
 ): Pick<Handlers<LinksService>, 'updateLinks'> => {
   const references = referenceClient(parts.catalog, parts.base)
-  const changing = createFairShare(REQUESTS_AT_ONCE, WAITING_PER_TEAM)
+  const changing = createTeamQueue(WAITING_PER_TEAM)
 
   /** Throws what would fail for every link. */
   async function check(change: UpdateLinkRequest, context: CallContext): Promise<void> {

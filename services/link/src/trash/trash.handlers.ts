@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/async/fair-share'
+import { createTeamQueue } from '@fingerpost/kit/async/fair-share'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
@@ -15,10 +15,6 @@ import { type Place, type TrashedRow, trashRepository } from './trash.repository
 
 const RESERVED_MS = RESERVED_DAYS * 86_400_000
 
-/** Restores that run in parallel, one per team; each holds a connection and locks. */
-const RESTORING_AT_ONCE = 4
-const WAITING_PER_TEAM = 200
-
 type Trash = 'listDeletedLinks' | 'undeleteLinks' | 'purgeLinks' | 'recallLinks'
 
 export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Trash> => {
@@ -27,7 +23,7 @@ export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Tr
   const trash = trashRepository(postgres.db)
   const references = referenceClient(parts.catalog, parts.base)
   const describe = describer(parts)
-  const restoring = createFairShare(RESTORING_AT_ONCE, WAITING_PER_TEAM)
+  const restoring = createTeamQueue()
 
   /**
    * Restores links of one domain and notifies redirect. Returns the problems of those that cannot be
