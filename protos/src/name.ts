@@ -22,3 +22,6 @@ export function checkName(
     ? { field, code: 'invalid_text', detail: 'must not contain control characters' }
     : undefined
 }
+
+/** Whether this can be the name of a folder or tag. */
+export const isLabelName = (name: string): boolean => !checkName('name', name, LABEL_NAME_MAX)

@@ -1633,7 +1633,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name, without regard to case; a row that names one that does not exist fails. With `create_labels=true`, which also requires the scope `catalog:write`, they are created instead: those of rows that have no other error, within the quotas of the team. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors. With `create_labels=true`, `new_folders` and `new_tags` have the first 1000 names each that the import would create.
          *
          *     Scope: `link:write`.
          */
@@ -1677,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number in the last response, and `items` has the first 100 of them. An import can be undone for 30 days.
+         * @description Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number in the last response, and `items` has the first 100 of them. Folders and tags that the import created and that no link has afterwards are deleted, too, if the caller has the scope `catalog:write`. An import can be undone for 30 days.
          *
          *     Scope: `link:write`.
          */
@@ -15543,6 +15543,8 @@ export interface operations {
                 tags?: number[];
                 /** @description Create all links on domain_id, regardless of the domain in the rows */
                 ignore_domain?: boolean;
+                /** @description Whether to create folders and tags that rows name and that do not exist; false by default. Requires the scope `catalog:write`. */
+                create_labels?: boolean;
                 /** @description Whether to check the rows without creating links; false by default */
                 dry_run?: boolean;
             };
@@ -15688,6 +15690,8 @@ export interface operations {
                                 field: string | null;
                             } | null;
                         }[];
+                        new_folders?: string[];
+                        new_tags?: string[];
                         next?: number | null;
                     };
                 };

@@ -304,6 +304,9 @@ create table imports (
   domain_id     bigint not null,
   folder_id     bigint,
   tag_ids       bigint[] not null default '{}',
+  create_labels boolean not null, -- those that its rows name and that do not exist
+  made_folders  bigint[] not null default '{}', -- those that it created
+  made_tags     bigint[] not null default '{}',
   status        text not null default 'filling' check (status in ('filling', 'queued', 'running', 'done')),
   actor         jsonb not null, -- of the changes, as its links are created later
   request_key   bytea, -- of the request that created it, so that a repeat creates no second one

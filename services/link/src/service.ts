@@ -16,6 +16,7 @@ import { measureRedis, watchRoom } from '@fingerpost/kit/stores/redis-memory'
 import { openReads } from '@fingerpost/kit/stores/replica'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
@@ -144,6 +145,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     reads,
     catalog: references,
     domains: catalog.client(DomainsService),
+    labels: { folders: catalog.client(FoldersService), tags: catalog.client(TagsService) },
     slugs,
     base,
     titles,

@@ -36,7 +36,7 @@ const clients = fakeClients({
         if (url === 'bad') return { index: first + i, error: failed(first + i).error }
         return { index: first + i, ...(slug && { address: `1 ${slug}` }) }
       })
-      return { rows: checked }
+      return { rows: checked, new_folders: ['New', ' new'], new_tags: rows.map(({ url }) => url) }
     },
     startImport: async () => ({ ...DONE, status: 'queued' }),
     async getImport(request) {
@@ -54,7 +54,11 @@ renderProblems(app)
 app.decorateRequest('caller')
 app.decorateRequest('idempotencyKey')
 app.decorateRequest('fingerprint')
+app.decorateRequest('keyId')
+let scopes = ['link:write', 'catalog:write']
 app.addHook('preHandler', async (request) => {
+  request.caller = { orgId: 7, userId: 70, scopes }
+  request.keyId = 5
   request.idempotencyKey = Buffer.from('key')
 })
 const tables = openTableThread()
@@ -145,4 +149,27 @@ it('with dry_run is checked, also for slugs that several rows ask for, and creat
     },
   ])
   expect(made).toEqual([])
+})
+
+it('with create_labels needs the scope of labels, and a dry run names those that it would create', async () => {
+  const import_ = (query: string, csv = [{ url: 'a' }, { url: 'A' }]) =>
+    app.inject({
+      method: 'POST',
+      url: `/link/import?${query}`,
+      payload: { domain_id: 1, csv },
+    })
+  const checked = await import_('dry_run=true&create_labels=true')
+  expect(checked.json()).toMatchObject({ new_folders: ['New'], new_tags: ['a'] })
+  expect((await import_('dry_run=true')).json()).not.toHaveProperty('new_folders')
+  await import_('create_labels=true')
+  await import_('')
+  expect(made.map(({ target }) => target?.create_labels)).toEqual([true, false])
+
+  scopes = ['link:write']
+  const refused = await import_('create_labels=true')
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    403,
+    { code: 'insufficient_scope', detail: 'The API key lacks the scope catalog:write.' },
+  ])
+  expect((await import_('')).statusCode).toBe(200)
 })

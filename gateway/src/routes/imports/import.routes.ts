@@ -8,9 +8,11 @@ import type {
   ImportRow,
   ImportTarget,
 } from '@fingerpost/protos/link/v1/import'
+import { nameKey, plainName } from '@fingerpost/protos/name'
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
+import { requireScope } from '../../sessions/credential.rules.ts'
 import { targetOf, toItemBody } from './import.rules.ts'
 import {
   AT_ONCE,
@@ -71,12 +73,15 @@ export const importRoutes =
           response: { 200: Imported, 202: JobAccepted },
         },
       },
-      async ({ body, query, caller, idempotencyKey, raw, id: requestId }, reply) => {
+      async ({ body, query, caller, keyId, idempotencyKey, raw, id: requestId }, reply) => {
+        const { create_labels = false } = query
+        const kind = keyId === undefined ? 'session' : 'key'
+        if (create_labels) requireScope({ kind }, caller, 'catalog:write')
         if (!body) throw invalid([{ field: 'body', code: 'required', detail: 'is required' }])
         const table = body as unknown as Table
         const call = { caller, requestId }
         raw.socket.setTimeout?.(FILL_MS)
-        const target = table.target ?? targetOf(query)
+        const target = { ...(table.target ?? targetOf(query)), create_labels }
         const pieces = rowsOf(table, query.ignore_domain)
         if (query.dry_run) return check(target, pieces, call)
         const started = await start(target, pieces, idempotencyKey, call)
@@ -123,11 +128,18 @@ export const importRoutes =
     /** What an import would do, with the first of the rows that would fail. */
     async function check(target: ImportTarget, pieces: Pieces, call: CallOptions) {
       const addresses = new Set<string>()
+      const folders = new Map<string, string>()
+      const tags = new Map<string, string>()
       const items: ReturnType<typeof toItemBody>[] = []
       let total = 0
       let failed = 0
       for (const piece of pieces) {
-        const { rows } = await imports.checkImportRows({ target, ...piece }, call)
+        const { rows, new_folders, new_tags } = await imports.checkImportRows(
+          { target, ...piece },
+          call,
+        )
+        addNames(folders, new_folders)
+        addNames(tags, new_tags)
         for (const { index, address, error } of rows) {
           const fault = error ?? (address && addresses.has(address) ? TWICE : undefined)
           if (address) addresses.add(address)
@@ -137,7 +149,11 @@ export const importRoutes =
         }
         total += rows.length
       }
-      return { total, created: total - failed, failed, items }
+      const labels = { new_folders: [...folders.values()], new_tags: [...tags.values()] }
+      return {
+        ...{ total, created: total - failed, failed, items },
+        ...(target.create_labels && labels),
+      }
     }
 
     /** Links are created once the import is started, so an interrupted upload creates none. */
@@ -189,6 +205,14 @@ const TWICE: ImportError = {
   code: 'slug_taken',
   detail: 'slug: is used by an earlier row, too',
   field: 'slug',
+}
+
+/** Adds names that are not the same as another one, up to a limit. */
+function addNames(to: Map<string, string>, names: readonly string[]): void {
+  for (const name of names) {
+    const key = nameKey(name)
+    if (!to.has(key) && to.size < ITEMS) to.set(key, plainName(name))
+  }
 }
 
 function undefinedWhenAway(error: unknown): undefined {

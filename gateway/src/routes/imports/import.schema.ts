@@ -88,6 +88,12 @@ export const ImportQuery = Type.Object(
     folder_id: Type.Optional(Id),
     tags: Type.Optional(Type.Array(Id, { maxItems: 50 })),
     ignore_domain: Type.Optional(Type.Boolean()),
+    create_labels: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to create folders and tags that rows name and that do not exist; false by default. Requires the scope `catalog:write`.',
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({
         description: 'Whether to check the rows without creating links; false by default',
@@ -112,6 +118,9 @@ export const Imported = Type.Object({
   created: Type.Integer(),
   failed: Type.Integer(),
   items: Type.Array(ImportItem),
+  /** Names of labels that an import would create; only if the rows were checked with `create_labels`. */
+  new_folders: Type.Optional(Type.Array(Type.String())),
+  new_tags: Type.Optional(Type.Array(Type.String())),
   /** Absent if the rows were only checked. */
   next: Type.Optional(Nullable(Type.Integer())),
 })

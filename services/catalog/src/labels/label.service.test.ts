@@ -1,6 +1,8 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
@@ -189,4 +191,66 @@ it('a team has no more domains than its quota, even if many are added concurrent
 
   expect((await domains.listDomains({ offset: 0, limit: 1 }, theirs())).total).toBe(4)
   for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded' })
+})
+
+describe('labels made by their names', () => {
+  const make = (names: { folders?: string[]; tags?: string[] }, by = mine()) =>
+    catalog.client(ReferencesService).makeLabels({ folders: [], tags: [], ...names }, by)
+  const named = (found: Awaited<ReturnType<typeof make>>, kind: 'folders' | 'tags') =>
+    found.labels?.[kind].map(({ name }) => name)
+
+  it('are found if they exist, and made once however they are written', async () => {
+    const { id } = await folders.create({ name: 'Found' }, mine())
+    const made = await make({ folders: ['FOUND', ' New ', 'new', '__proto__'], tags: ['Found'] })
+
+    expect(made.labels?.folders).toEqual([
+      { name: 'FOUND', id },
+      { name: ' New ', id: made.labels?.folders[1]?.id },
+      { name: 'new', id: made.labels?.folders[1]?.id },
+      { name: '__proto__', id: expect.any(Number) },
+    ])
+    expect([made.made_folders.length, made.made_tags.length]).toEqual([2, 1])
+    const [, newId = 0] = made.labels?.folders.map((it) => it.id) ?? []
+    expect(await folders.get({ id: newId }, mine())).toMatchObject({ name: 'New' })
+    expect(await make({ folders: ['New'] })).toMatchObject({ made_folders: [], made_tags: [] })
+  })
+
+  it('are skipped if their names are invalid', async () => {
+    const names = ['', ' ', 'a\u0000b', 'ü'.repeat(65), 'ü'.repeat(64)]
+    const made = await make({ folders: names, tags: names })
+
+    expect([named(made, 'folders'), named(made, 'tags')]).toEqual([[names[4]], [names[4]]])
+  })
+
+  it('are made once by concurrent calls', async () => {
+    const calls = Array.from({ length: 8 }, (_, i) => {
+      const names = Array.from({ length: 20 }, (_, n) => `Together ${(n * 7 + i) % 20}`)
+      return make({ folders: names })
+    })
+    const made = await Promise.all(calls)
+
+    expect(made.flatMap((it) => it.made_folders)).toHaveLength(20)
+    const ids = made.map(({ labels }) => new Map(labels?.folders.map((it) => [it.name, it.id])))
+    expect(ids).toEqual(ids.map(() => ids[0]))
+  })
+
+  it('are as many as the quota has room for, the first ones', async () => {
+    const { total } = await tags.list({ offset: 0, limit: 1, sort: 'name', order: 'asc' }, mine())
+    const names = Array.from({ length: 40 }, (_, n) => `Many ${n}`)
+    const made = await make({ tags: names })
+
+    expect(named(made, 'tags')).toEqual(names.slice(0, 30 - total))
+  })
+
+  it('are recorded in the audit log as made by the caller', async () => {
+    const actor = { kind: 'user', id: 9, name: 'Anna' } as const
+    const { made_folders } = await make(
+      { folders: ['Recorded'] },
+      { caller: { ...catalog.mine, actor } as never },
+    )
+    const filter = { object_kind: 'folder', object_id: made_folders[0], limit: 9 }
+    const { entries } = await catalog.client(AuditService).listEntries(filter, mine())
+
+    expect(entries).toMatchObject([{ operation: 'created', actor_name: 'Anna' }])
+  })
 })

@@ -1,16 +1,32 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import type {
+  FindLabelsRequest,
+  Label,
+  ReferencesService,
+} from '@fingerpost/protos/catalog/v1/reference'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { toDomain } from '../domains/describe.rules.ts'
 import { shortHostRepository } from '../domains/short-host.repository.ts'
+import { labelMaker } from '../labels/making.repository.ts'
+import type { LabelTable } from '../labels/removal.client.ts'
 import { type ReferredLabel, referenceRepository } from './reference.repository.ts'
 
 export const referenceHandlers = (
   postgres: Postgres<CatalogSchema>,
+  quotas: Record<LabelTable, number>,
 ): Handlers<ReferencesService> => {
   const references = referenceRepository(postgres)
   const findShortHosts = shortHostRepository(postgres)
+  const makeFolders = labelMaker(postgres.db, 'folders', quotas.folders)
+  const makeTags = labelMaker(postgres.db, 'tags', quotas.tags)
+
+  const findLabels = async (orgId: number, { folders, tags }: FindLabelsRequest) => ({
+    folders: await references.named('folders', orgId, folders),
+    tags: await references.named('tags', orgId, tags),
+  })
+
   return {
     async describeReferences({ domain_ids, folder_ids, tag_ids, hosts }, { caller }) {
       const { orgId } = caller()
@@ -28,11 +44,15 @@ export const referenceHandlers = (
       }
     },
 
-    async findLabels({ folders, tags }, { caller }) {
-      const { orgId } = caller()
+    findLabels: (request, { caller }) => findLabels(caller().orgId, request),
+
+    async makeLabels(request, context) {
+      const { orgId } = context.caller()
+      const actor = actorOf(context)
       return {
-        folders: await references.named('folders', orgId, folders),
-        tags: await references.named('tags', orgId, tags),
+        made_folders: await makeFolders(actor, orgId, request.folders),
+        made_tags: await makeTags(actor, orgId, request.tags),
+        labels: await findLabels(orgId, request),
       }
     },
   }

@@ -1,5 +1,6 @@
 import { genericArray, type Postgres } from '@fingerpost/kit/stores/postgres'
-import { nameKey } from '@fingerpost/protos/name'
+import type { NamedLabel } from '@fingerpost/protos/catalog/v1/reference'
+import { isLabelName, nameKey } from '@fingerpost/protos/name'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import type { ShownDomain } from '../domains/describe.rules.ts'
 
@@ -27,24 +28,23 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
 
-    /** The ids of the team's labels with these names, keyed by the given name. */
+    /** The team's labels with these names, as given. */
     async named(
       table: 'folders' | 'tags',
       orgId: number,
       names: readonly string[],
-    ): Promise<Record<string, number>> {
-      if (names.length === 0) return {}
+    ): Promise<NamedLabel[]> {
+      if (names.length === 0) return []
       const rows = await prepared<{ id: number; name_key: string }>(
         `${table}-named`,
         `select id, name_key from ${table} where org_id = $1 and name_key = any(${genericArray('$2', 'text')})`,
-        [orgId, names.map(nameKey)],
+        [orgId, names.filter(isLabelName).map(nameKey)],
       )
       const ids = new Map(rows.map(({ id, name_key }) => [name_key, id]))
-      const found = names.flatMap((name) => {
+      return names.flatMap((name) => {
         const id = ids.get(nameKey(name))
-        return id === undefined ? [] : [[name, id] as const]
+        return id === undefined ? [] : [{ name, id }]
       })
-      return Object.fromEntries(found)
     },
   }
 }

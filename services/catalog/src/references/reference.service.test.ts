@@ -27,7 +27,9 @@ it('folders are looked up with generic plans', async () => {
   const references = referenceRepository(postgres)
 
   for (let n = 1; n <= ENOUGH_CALLS; n++) {
-    expect(await references.named('folders', 1, [`Folder ${n}`])).toEqual({ [`Folder ${n}`]: n })
+    expect(await references.named('folders', 1, [`Folder ${n}`])).toEqual([
+      { name: `Folder ${n}`, id: n },
+    ])
     expect(await references.folders(1, [n])).toMatchObject([{ name: `Folder ${n}` }])
   }
 

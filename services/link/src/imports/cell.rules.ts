@@ -11,8 +11,6 @@ import { checkBytes, type NewItem, replaceList } from '../variants/variant.rules
 /** Cells of a row by column name; `tags` and lists of destinations hold JSON. */
 export type Cells = Record<string, string>
 
-/** The maximum in catalog, in code points. */
-const NAME_MAX = 64
 /** More than the maximum number of tags of a link. */
 const NAMES_MAX = 100
 
@@ -22,9 +20,6 @@ export function tagNames({ tags }: Cells): string[] | undefined {
   if (!names || names.length > NAMES_MAX) return undefined
   return names.every((name) => typeof name === 'string') ? [...new Set(names)] : undefined
 }
-
-/** Whether this can be the name of a folder or tag. Other names are not sent to catalog. */
-export const isLabelName = (name: string) => [...name].length <= NAME_MAX && !/\p{Cc}/u.test(name)
 
 /** The destinations in the lists of a row; unreadable ones are skipped. */
 export const variantUrls = (cells: Cells): string[] =>

@@ -72,7 +72,13 @@ export const importHandlers = (
     async checkImportRows({ target, rows, first_index }, context) {
       const indexed = indexedFrom(first_index, rows)
       const around = await check(readTarget(target), indexed, context)
-      return { rows: await checkRows(indexed, importerOf(context), around) }
+      const checked = await checkRows(indexed, importerOf(context), around)
+      const good = indexed.filter((_, i) => !checked[i]?.error)
+      return {
+        rows: checked,
+        new_folders: around.labels.missing('folders', good),
+        new_tags: around.labels.missing('tags', good),
+      }
     },
 
     async createImport({ target, idempotency_key }, context) {
@@ -139,4 +145,5 @@ const readTarget = (target: TargetMessage | undefined): ImportTarget => ({
   domainId: target?.domain_id ?? 0,
   folderId: target?.folder_id ?? null,
   tagIds: [...new Set(target?.tags ?? [])],
+  createLabels: target?.create_labels ?? false,
 })

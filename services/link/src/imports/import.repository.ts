@@ -1,11 +1,10 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { within } from '../rows/filter.repository.ts'
-import { UNCHANGED } from '../rows/read.repository.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
+import type { LabelIds } from './label.client.ts'
 import type { RowResult } from './piece.repository.ts'
 import type { ImportTarget } from './target.client.ts'
 
@@ -47,6 +46,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           domain_id: target.domainId,
           folder_id: target.folderId,
           tag_ids: target.tagIds,
+          create_labels: target.createLabels,
           actor: JSON.stringify(actor),
           request_key: key ? Buffer.from(key) : null,
         })
@@ -126,6 +126,15 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         update imports set status = 'running', last_piece_at = clock_timestamp()
         where id = ${id}`.execute(db)),
 
+    /** Records labels that the import has made. */
+    async addLabels(id: number, { folders, tags }: LabelIds): Promise<void> {
+      if (folders.length + tags.length === 0) return
+      await sql`
+        update imports set made_folders = made_folders || ${folders}::bigint[],
+          made_tags = made_tags || ${tags}::bigint[]
+        where id = ${id}`.execute(db)
+    },
+
     /** Postpones an import whose last piece failed. */
     putOff: async (id: number, delayMs: number): Promise<void> =>
       void (await sql`
@@ -188,38 +197,6 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .orderBy('index')
         .offset(offset)
         .limit(limit)
-        .execute(),
-
-    /** The next rows of an import that created links. */
-    async madeAfter(
-      id: number,
-      index: number,
-      limit: number,
-    ): Promise<{ index: number; link_id: number }[]> {
-      const rows = await db
-        .selectFrom('import_rows')
-        .select(['index', 'link_id'])
-        .where('import_id', '=', id)
-        .where('index', '>', index)
-        .where('link_id', 'is not', null)
-        .orderBy('index')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({ index: row.index, link_id: row.link_id ?? 0 }))
-    },
-
-    /** Those of these links that are within reach and not deleted. */
-    present: (
-      reach: Reach,
-      ids: readonly number[],
-    ): Promise<{ id: number; isUnchanged: SqlBool }[]> =>
-      db
-        .selectFrom('links')
-        .select(['id', sql.raw<SqlBool>(UNCHANGED).as('isUnchanged')])
-        .where(within(reach))
-        .where(sql<SqlBool>`links.id = any(${ids}::bigint[])`)
-        .where('deleted_at', 'is', null)
-        .orderBy('id')
         .execute(),
 
     /** The number of unfinished imports, and when the oldest of them was created. */

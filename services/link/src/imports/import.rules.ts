@@ -63,7 +63,7 @@ export const rowDestinations = ({ url, cells }: ImportRow): string[] =>
   )
 
 /** The first error of a row; the result of a row has room for one. */
-const toFault = ([first]: readonly FieldError[]): ImportFault => ({
+export const toFault = ([first]: readonly FieldError[]): ImportFault => ({
   code: first?.code ?? 'invalid_request',
   detail: `${first?.field}: ${first?.detail}`,
   field: first?.field ?? '',
@@ -81,10 +81,22 @@ export const MALFORMED_TAGS: ImportFault = {
   field: 'tags',
 }
 
-export const noLabel = (field: 'folder' | 'tags', name: string): ImportFault => ({
+/** Kinds of labels that a row may name. */
+export type LabelKind = 'folders' | 'tags'
+
+/** The field of a row that names labels of a kind. */
+export const LABEL_FIELDS = { folders: 'folder', tags: 'tags' } as const
+
+export const noLabel = (kind: LabelKind, name: string): ImportFault => ({
   code: 'not_found',
-  detail: `${field}: there is no ${field === 'tags' ? 'tag' : field} "${name.slice(0, 100)}"; create it first`,
-  field,
+  detail: `${LABEL_FIELDS[kind]}: there is no ${kind.slice(0, -1)} "${name.slice(0, 100)}"; create it first, or import with create_labels=true`,
+  field: LABEL_FIELDS[kind],
+})
+
+export const noLabelLeft = (kind: LabelKind): ImportFault => ({
+  code: 'quota_exceeded',
+  detail: `${LABEL_FIELDS[kind]}: the team cannot have more ${kind}`,
+  field: LABEL_FIELDS[kind],
 })
 
 export const LOOP: ImportFault = {

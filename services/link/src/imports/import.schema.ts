@@ -22,6 +22,11 @@ export interface ImportTable {
   domain_id: number
   folder_id: number | null
   tag_ids: Generated<number[]>
+  /** Whether folders and tags that rows name and that do not exist are made. */
+  create_labels: boolean
+  /** The ids of those that were made. */
+  made_folders: Generated<number[]>
+  made_tags: Generated<number[]>
   status: Generated<ImportStatus>
   created_at: Generated<Date>
   /** Null until the import is started. */

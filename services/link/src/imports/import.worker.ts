@@ -1,11 +1,13 @@
 import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { Transaction } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'
 import { importRepository } from './import.repository.ts'
 import type { ImportTask } from './import.schema.ts'
+import type { LabelIds } from './label.client.ts'
 import { pieceRepository } from './piece.repository.ts'
 import { targetClient } from './target.client.ts'
 
@@ -38,10 +40,12 @@ export function startImports(
   /** Processes one piece of one import. Returns whether there was one. */
   async function makePiece(): Promise<boolean> {
     let task: ImportTask | undefined
+    // Kept when the transaction fails: catalog has made them.
+    const made: LabelIds = { folders: [], tags: [] }
     try {
-      const events = await postgres.db.transaction().execute(async (tx) => {
+      const events = await transact(postgres.db, async (tx) => {
         task = await importRepository(tx).take()
-        return task && work(tx, task)
+        return task && work(tx, task, made)
       })
       if (events === undefined) return false
       onChange()
@@ -49,6 +53,7 @@ export function startImports(
     } catch (error) {
       if (!task) throw error
       log.warn({ err: error, import: task.id }, 'import failed, retrying')
+      await imports.addLabels(task.id, made)
       await imports.putOff(task.id, AGAIN_MS)
     }
     return true
@@ -58,15 +63,25 @@ export function startImports(
    * Returns how many webhook messages it queued: import.finished commits with the end of the
    * import.
    */
-  async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
+  async function work(
+    tx: Transaction<LinkSchema>,
+    task: ImportTask,
+    made: LabelIds,
+  ): Promise<number> {
     const { id, org_id, user_id, actor } = task
     const imports = importRepository(tx)
     const rows = await imports.openRows(id, PIECE)
-    const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
-    const call = { caller: { orgId: org_id, userId: user_id, scopes: [] } }
+    const target = {
+      domainId: task.domain_id,
+      folderId: task.folder_id,
+      tagIds: task.tag_ids,
+      createLabels: task.create_labels,
+    }
+    const call = { requestId: actor.request_id ?? '', caller: { orgId: org_id, userId: user_id, scopes: [], actor } }
     const around = await surroundings(target, rows, org_id, call)
     const make = pieceRepository(tx, base, quota)
-    await imports.close(id, await make(rows, { actor, orgId: org_id, userId: user_id }, around))
+    await imports.close(id, await make(rows, { actor, orgId: org_id, userId: user_id }, around, made))
+    await imports.addLabels(id, made)
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0
     const { total, created, failed } = await imports.counts(id)

@@ -1,6 +1,6 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { hostAt } from '@fingerpost/kit/net/host'
-import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { CheckedRow } from '@fingerpost/protos/link/v1/import'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
@@ -24,6 +24,7 @@ import {
   taken,
 } from './import.rules.ts'
 import type { ImportFault } from './import.schema.ts'
+import { LABEL_KINDS, type LabelIds } from './label.client.ts'
 import type { Surroundings } from './target.client.ts'
 
 /** The result of a row. */
@@ -63,7 +64,7 @@ const addressIn = ({ place, slug, caseSensitive }: Checked) =>
 
 /** Checks rows as `pieceRepository` does, except for the quota, and creates nothing. */
 export const checkRepository =
-  (postgres: Postgres<LinkSchema>, base: ShortUrlBase) =>
+  (postgres: Pick<Postgres<LinkSchema>, 'prepared'>, base: ShortUrlBase) =>
   async (rows: readonly ImportRow[], by: Importer, around: Surroundings): Promise<CheckedRow[]> => {
     const checked = rows.map((row) => checkerOf(base)(row, by, around))
     const addresses = checked.map((it) => (isFault(it) ? undefined : addressIn(it)))
@@ -82,12 +83,29 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
   const links = linkRepositoryIn(db)
   const check = checkerOf(base)
 
+  /** Checks rows; before, makes the labels of those that have no error and whose address is free. */
+  async function checkWithLabels(
+    rows: readonly ImportRow[],
+    by: Importer,
+    around: Surroundings,
+    made: LabelIds,
+  ): Promise<(ImportFault | Checked)[]> {
+    const isMissing = LABEL_KINDS.some((kind) => around.labels.missing(kind, rows).length > 0)
+    const before = isMissing
+      ? await checkRepository({ prepared: preparedIn(db) }, base)(rows, by, around)
+      : []
+    const good = rows.filter((_, i) => !before[i]?.error)
+    if (isMissing) await around.labels.make(good, made)
+    return rows.map((row, i) => before[i]?.error ?? check(row, by, around))
+  }
+
   return async (
     rows: readonly ImportRow[],
     by: Importer,
     around: Surroundings,
+    made: LabelIds,
   ): Promise<RowResult[]> => {
-    const checked = rows.map((row) => check(row, by, around))
+    const checked = await checkWithLabels(rows, by, around, made)
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const count = async (tx: Kysely<LinkSchema>) =>
       (await countRepository(tx).totals(wholeTeam(by.orgId), { tag_ids: [] })).all
@@ -98,8 +116,8 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0
     const room = await quota.room(db, by.orgId, count)
     const beyond = new Set(good.slice(room))
-    const made = await links.insertAll(good.slice(0, room))
-    const linkOf = new Map(good.map((it, i) => [it, made[i]]))
+    const inserted = await links.insertAll(good.slice(0, room))
+    const linkOf = new Map(good.map((it, i) => [it, inserted[i]]))
     return rows.map((row, i) => {
       const it = checked[i] as ImportFault | Checked
       if (isFault(it)) return { row, fault: it }

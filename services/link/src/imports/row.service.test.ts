@@ -128,3 +128,76 @@ describe('an import', () => {
     expect(list.total).toBe(449)
   })
 })
+
+describe('an import that makes labels', () => {
+  const target = { domain_id: 1, tags: [], create_labels: true }
+  const row = (slug: string, folder: string, tags: string[] = []) => ({
+    url: 'https://e.com/',
+    slug,
+    cells: { values: { folder, tags: JSON.stringify(tags) } },
+  })
+  async function importAll(rows: ReturnType<typeof row>[]) {
+    const { id } = await imports.createImport({ target }, { caller })
+    await imports.addImportRows({ id, first_index: 0, rows }, { caller })
+    await imports.startImport({ id }, { caller })
+    const read = () => imports.getImport({ id, items_limit: 100 }, { caller })
+    await vi.waitFor(async () => expect((await read()).status).toBe('done'), { timeout: 15_000 })
+    return (await read()).items.sort((a, b) => a.index - b.index)
+  }
+  const check = (rows: ReturnType<typeof row>[]) =>
+    imports.checkImportRows({ target, rows, first_index: 0 }, { caller })
+  const codes = (items: { error?: { code: string } | undefined }[]) =>
+    items.map(({ error }) => error?.code ?? 'made')
+  const known = () => [...link.catalog.labels.folders.keys()]
+
+  it('makes those of rows without errors, each once, and a dry run names them', async () => {
+    const bad = { ...row('bad', 'Bad'), url: 'javascript:alert(1)' }
+    await link.create({ slug: 'in-use' })
+    const rows = [
+      row('a', 'New', ['T1', 'Fresh']),
+      row('b', 'NEW', ['fresh']),
+      bad,
+      row('in-use', 'Taken'),
+      row('c', 'x'.repeat(65)),
+      row('d', 'Five', [' ']),
+    ]
+    const expected = ['made', 'made', 'invalid_url', 'slug_taken', 'too_long', 'required']
+
+    const checked = await check(rows)
+    expect(codes(checked.rows)).toEqual(expected)
+    expect(checked).toMatchObject({ new_folders: ['New', 'NEW'], new_tags: ['Fresh', 'fresh'] })
+    expect(known()).toEqual(['five'])
+
+    const items = await importAll(rows)
+    expect(codes(items)).toEqual(expected)
+    expect(known()).toEqual(['five', 'new'])
+    const folder = link.catalog.labels.folders.get('new')
+    const made = await link.db
+      .selectFrom('links')
+      .selectAll()
+      .where('folder_id', '=', folder ?? 0)
+      .execute()
+    expect(made.map(({ slug, tag_ids }) => [slug, tag_ids.length]).sort()).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ])
+    expect(await check([row('e', 'new')])).toMatchObject({ new_folders: [], rows: [{ index: 0 }] })
+  })
+
+  it('fails for rows whose labels exceed the quota, and makes the first ones', async () => {
+    link.catalog.room = known().length + 1
+    const items = await importAll([row('q1', 'First'), row('q2', 'Second'), row('q3', 'first')])
+    link.catalog.room = 100
+
+    expect(codes(items)).toEqual(['made', 'quota_exceeded', 'made'])
+    expect(known()).toContain('first')
+    expect(known()).not.toContain('second')
+  })
+
+  it('rejects rows with labels that do not exist without the setting', async () => {
+    const request = { target: { domain_id: 1, tags: [] }, rows: [row('w', 'Unknown')] }
+    const checked = await imports.checkImportRows({ ...request, first_index: 0 }, { caller })
+
+    expect(checked).toMatchObject({ rows: [{ error: { code: 'not_found' } }], new_folders: [] })
+  })
+})

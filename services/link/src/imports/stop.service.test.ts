@@ -10,7 +10,7 @@ import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { LinkSchema } from '../link.schema.ts'
-import { caller, startCatalog } from '../testing/stack.ts'
+import { caller, newCatalog, startCatalog } from '../testing/stack.ts'
 
 const ROWS = 4_000
 const PATIENT = { timeout: 40_000, interval: 20 }
@@ -64,7 +64,7 @@ it('SIGTERM during an import stops the process gracefully; the next one creates 
   const env = {
     DATABASE_URL: own.url,
     REDIS_URL: redis.url,
-    CATALOG_ADDRESS: await startCatalog({ away: false, unlabeled: false, asked: 0 }, lifecycle),
+    CATALOG_ADDRESS: await startCatalog(newCatalog(), lifecycle),
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     ADMIN_HOST: '127.0.0.1',

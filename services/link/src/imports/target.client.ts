@@ -3,16 +3,9 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
-import { type Cells, isLabelName, tagNames } from './cell.rules.ts'
-import {
-  hostsOf,
-  type ImportDomain,
-  type ImportRow,
-  isId,
-  MALFORMED_TAGS,
-  noLabel,
-} from './import.rules.ts'
+import { hostsOf, type ImportDomain, type ImportRow, isId } from './import.rules.ts'
 import type { ImportFault } from './import.schema.ts'
+import { findLabels, type RowLabels } from './label.client.ts'
 
 /** Hosts per request: with 253 bytes each they stay below the 4 MiB limit of a message. */
 const HOSTS = 10_000
@@ -22,6 +15,8 @@ export interface ImportTarget {
   domainId: number
   folderId: number | null
   tagIds: number[]
+  /** Whether folders and tags that rows name and that do not exist are made. */
+  createLabels: boolean
 }
 
 /**
@@ -31,6 +26,7 @@ export interface Surroundings {
   domainOf(row: ImportRow): ImportDomain | undefined
   /** The row's folder, or the target's if it names none; the tags of both. */
   labelsOf(row: ImportRow): { folderId: number | null; tagIds: number[] } | ImportFault
+  labels: Pick<RowLabels, 'missing' | 'make'>
   shortHosts: ReadonlySet<string>
   /** References of the whole table that do not exist. */
   missing: FieldError[]
@@ -86,7 +82,7 @@ export const targetClient =
       }
     }
     const byId = new Map(found.domains.map((domain) => [domain.id, domain]))
-    const labels = await findLabels(catalog, rows, call)
+    const labels = await findLabels(catalog, rows, target.createLabels, call)
     const folderId = found.folders.some(({ id }) => id === target.folderId) ? target.folderId : null
     const tagIds = target.tagIds.filter((tagId) => found.tags.some(({ id }) => id === tagId))
     const missing: FieldError[] = []
@@ -98,39 +94,12 @@ export const targetClient =
     return {
       domainOf: (row) => byId.get(idOf(row)),
       shortHosts,
-      labelsOf({ cells }) {
-        const tags = tagNames(cells ?? {})
-        if (!tags) return MALFORMED_TAGS
-        const folder = cells?.folder
-        if (folder && !labels.folders.has(folder)) return noLabel('folder', folder)
-        const unknown = tags.find((name) => !labels.tags.has(name))
-        if (unknown !== undefined) return noLabel('tags', unknown)
-        return {
-          folderId: folder ? (labels.folders.get(folder) ?? null) : folderId,
-          tagIds: [...tagIds, ...tags.flatMap((name) => labels.tags.get(name) ?? [])],
-        }
+      labels,
+      labelsOf(row) {
+        const own = labels.of(row)
+        if ('code' in own) return own
+        return { folderId: own.folderId ?? folderId, tagIds: [...tagIds, ...own.tagIds] }
       },
       missing,
     }
   }
-
-/** The ids of the folders and tags that the rows name. */
-async function findLabels(
-  catalog: Client<ReferencesService>,
-  rows: readonly ImportRow[],
-  call: CallOptions,
-) {
-  const named = (namesOf: (cells: Cells) => string[]) => [
-    ...new Set(rows.flatMap(({ cells }) => namesOf(cells ?? {}).filter(isLabelName))),
-  ]
-  const folders = named(({ folder }) => (folder ? [folder] : []))
-  const tags = named((cells) => tagNames(cells) ?? [])
-  if (folders.length + tags.length === 0) return { folders: NO_IDS, tags: NO_IDS }
-  const found = await catalog.findLabels({ folders, tags }, call)
-  return {
-    folders: new Map(Object.entries(found.folders)),
-    tags: new Map(Object.entries(found.tags)),
-  }
-}
-
-const NO_IDS: ReadonlyMap<string, number> = new Map()

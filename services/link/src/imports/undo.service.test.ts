@@ -18,8 +18,12 @@ const another = { ...caller, userId: 71, ownOnly: true }
 const TARGET: ImportTarget = { domain_id: 1, tags: [] }
 
 /** A finished import of links with these slugs. */
-async function importOf(slugs: string[], target: ImportTarget = TARGET): Promise<number> {
-  const rows = slugs.map((slug) => ({ url: 'https://e.com/', slug }))
+async function importOf(
+  slugs: string[],
+  target: ImportTarget = TARGET,
+  values: Record<string, string> = {},
+): Promise<number> {
+  const rows = slugs.map((slug) => ({ url: 'https://e.com/', slug, cells: { values } }))
   const { id } = await imports.createImport({ target }, by)
   await imports.addImportRows({ id, first_index: 0, rows }, by)
   await imports.startImport({ id }, by)
@@ -96,4 +100,31 @@ it('an import is undone only once it is done, and only by those who can see it',
   for (const as of [stranger, another]) {
     await expect(undo(id, false, as)).rejects.toMatchObject({ kind: 'not_found' })
   }
+})
+
+it('an undone import deletes the labels that it made and no link has, if the caller may', async () => {
+  const { labels } = link.catalog
+  const target = { ...TARGET, create_labels: true }
+  const values = { folder: 'Spring', tags: JSON.stringify(['Six', 'Fresh', 'Used']) }
+  const id = await importOf(['labelled'], target, values)
+  const used = labels.tags.get('used') ?? 0
+  await link.create({ slug: 'uses', tags: [] })
+  await link.db
+    .updateTable('links')
+    .set({ tag_ids: [used] })
+    .where('slug', '=', 'uses')
+    .execute()
+
+  expect(await undo(id)).toMatchObject({ deleted: 1, more: false })
+  expect(labels.folders.has('spring')).toBe(true)
+
+  await undo(id, false, { ...caller, scopes: ['link:write', 'catalog:write'] } as never)
+  expect([...labels.folders.keys()]).toEqual(['five'])
+  expect([...labels.tags.keys()]).toEqual(['six', 'used'])
+  const kept = await link.db
+    .selectFrom('imports')
+    .select(['made_folders', 'made_tags'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(kept).toEqual({ made_folders: [], made_tags: [used] })
 })

@@ -9,6 +9,7 @@ import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { Reads } from '@fingerpost/kit/stores/replica'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
 import { slugKey } from '@fingerpost/protos/slug-key'
@@ -37,6 +38,7 @@ export interface LinkParts {
   reads: Reads<LinkSchema>
   catalog: Client<ReferencesService>
   domains: Client<Pick<DomainsService, 'getDomainRecord'>>
+  labels: Record<'folders' | 'tags', Client<Pick<FoldersService, 'delete'>>>
   slugs: SlugCache
   base: ShortUrlBase
   titles: Titles

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
-import { createServer } from '@fingerpost/kit/grpc/server'
+import { createServer, type Handlers } from '@fingerpost/kit/grpc/server'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { type FindLabelsRequest, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkSchema } from '../link.schema.ts'
 import { startLink } from '../service.ts'
@@ -21,7 +22,17 @@ export interface FakeCatalog {
   unlabeled: boolean
   /** Number of requests so far. */
   asked: number
+  /** The ids of labels by their names in lower case. */
+  labels: Record<'folders' | 'tags', Map<string, number>>
+  /** How many labels of each kind there can be. */
+  room: number
 }
+
+/** What a fake catalog has at first. */
+export const newCatalog = (): FakeCatalog => ({
+  ...{ away: false, unlabeled: false, asked: 0, room: 100 },
+  labels: { folders: new Map([['five', 5]]), tags: new Map([['six', 6]]) },
+})
 
 /**
  * A link service with its own stores and a fake catalog that knows team 7. It may connect to this
@@ -39,7 +50,7 @@ export async function startTestLink({
   const migrations = join(import.meta.dirname, '../../migrations')
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const store = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
-  const catalog: FakeCatalog = { away: false, unlabeled: false, asked: 0 }
+  const catalog = newCatalog()
   const config = {
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: 0,
@@ -91,6 +102,39 @@ export async function startTestLink({
 
 export type TestLink = Awaited<ReturnType<typeof startTestLink>>
 
+let lastLabel = 1_000
+
+/** Finds and makes the labels of a fake catalog. */
+export function labelHandlers(
+  catalog: FakeCatalog,
+): Pick<Handlers<ReferencesService>, 'findLabels' | 'makeLabels'> {
+  const { labels } = catalog
+  const find = (kind: 'folders' | 'tags', names: string[]) =>
+    names.flatMap((name) => {
+      const id = labels[kind].get(name.toLowerCase())
+      return id === undefined ? [] : [{ name, id }]
+    })
+  const make = (kind: 'folders' | 'tags', names: string[]) =>
+    names.flatMap((name) => {
+      const { size } = labels[kind]
+      if (labels[kind].has(name.toLowerCase()) || size >= catalog.room) return []
+      labels[kind].set(name.toLowerCase(), ++lastLabel)
+      return [lastLabel]
+    })
+  const found = ({ folders, tags }: FindLabelsRequest) => ({
+    folders: find('folders', folders),
+    tags: find('tags', tags),
+  })
+  return {
+    findLabels: async (request) => found(request),
+    makeLabels: async (request) => ({
+      made_folders: make('folders', request.folders),
+      made_tags: make('tags', request.tags),
+      labels: found(request),
+    }),
+  }
+}
+
 /** A fake catalog: domain 1, folder 5 and tag 6, for team 7 and likewise for team 8. */
 export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
   const log = createLog('catalog', 'silent')
@@ -124,13 +168,21 @@ export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): 
         short_hosts: [],
       }
     },
-    async findLabels({ folders, tags }) {
-      return {
-        folders: folders.includes('Five') ? { Five: 5 } : {},
-        tags: tags.includes('Six') ? { Six: 6 } : {},
-      }
-    },
+    ...labelHandlers(catalog),
   })
+  for (const [service, kind] of [
+    [FoldersService, 'folders'],
+    [TagsService, 'tags'],
+  ] as const) {
+    server.add(service, {
+      async delete({ id }: { id: number }) {
+        for (const [name, of] of catalog.labels[kind]) {
+          if (of === id) catalog.labels[kind].delete(name)
+        }
+        return {}
+      },
+    } as never)
+  }
   server.add(DomainsService, { getDomainRecord: async () => ({}) } as never)
   return `127.0.0.1:${await server.listen(0)}`
 }

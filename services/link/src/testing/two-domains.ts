@@ -5,7 +5,7 @@ import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { caller, type FakeCatalog, startTestLink } from './stack.ts'
+import { caller, type FakeCatalog, labelHandlers, startTestLink } from './stack.ts'
 
 /** The names of tags in the fake catalog. */
 const TAGS = new Map([
@@ -14,7 +14,8 @@ const TAGS = new Map([
 ])
 
 /** A fake catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tags 6 and 100 to 159. */
-async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
+async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
+  for (const [id, name] of TAGS) catalog.labels.tags.set(name.toLowerCase(), id)
   const log = createLog('catalog', 'silent')
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
   const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
@@ -44,12 +45,7 @@ async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<strin
         short_hosts: hosts.filter((host) => host === 'go.example'),
       }
     },
-    findLabels: async ({ folders, tags }) => ({
-      folders: folders.includes('Five') ? { Five: 5 } : {},
-      tags: Object.fromEntries(
-        [...TAGS].flatMap(([id, name]) => (tags.includes(name) ? [[name, id]] : [])),
-      ),
-    }),
+    ...labelHandlers(catalog),
   })
   server.add(DomainsService, {
     listDomains: async () => ({ domains, total: domains.length }),

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { patiently } from './bulk.queries.ts'
-import { type Fault, faultOf, type ImportRow, labelFault, toTable } from './import.rules.ts'
-import { makeLabels, refusalOf } from './import-labels.ts'
+import { type Fault, faultOf, type ImportRow, toTable } from './import.rules.ts'
 import { keepLastImport } from './last-import.ts'
 
 const POLL_MS = 500
@@ -39,19 +38,13 @@ export interface Checked {
   faults: readonly Fault[]
 }
 
-/**
- * Checks rows without creating links. Folders and tags that do not exist are no faults, because the
- * import creates them.
- */
+/** Checks rows without creating links. */
 export const useCheckImport = () =>
   useMutation({
     mutationFn: async ({ rows, target }: Omit<Import, 'name'>): Promise<Checked> => {
-      const answer = await post(rows, { ...target, dry_run: true }, ['folder', 'tags'])
-      const items = 'items' in answer ? answer.items : []
-      const failed = 'items' in answer ? answer.failed : 0
-      const known = new Set(items.map(({ index }) => index))
-      const named = rows.flatMap((row, i) => (known.has(i) ? [] : (labelFault(row) ?? [])))
-      return { failed: failed + named.length, faults: inOrder(faultsOf(rows, items), named) }
+      const answer = await post(rows, { ...target, dry_run: true })
+      const { failed, items } = 'items' in answer ? answer : NOTHING
+      return { failed, faults: inOrder(faultsOf(rows, items)) }
     },
   })
 
@@ -66,9 +59,9 @@ export function useImport() {
         return
       }
       const { rows, target, name } = it
-      const failed = [...it.faults]
+      const failed = it.faults
       const bad = new Set(failed.map(({ line }) => line))
-      const good = rows.filter(({ line }) => !bad.has(line))
+      const sent = rows.filter(({ line }) => !bad.has(line))
       const report = (state: State, faults: readonly Fault[]) =>
         setProgress({
           ...state,
@@ -78,24 +71,13 @@ export function useImport() {
           faults: inOrder(failed, faults),
         })
       report(NOTHING, [])
-      const refused = await makeLabels(good)
-      const sent: ImportRow[] = []
-      for (const row of good) {
-        const fault = refusalOf(row, refused)
-        if (fault) failed.push(fault)
-        else sent.push(row)
-      }
-      if (sent.length === 0) return report(NOTHING, [])
       const answer = await post(sent, target)
       if (answer.job_id) keepLastImport({ job: answer.job_id, name, at: Date.now() })
       for await (const state of 'items' in answer ? [finished(answer)] : follow(answer.job_id)) {
         report(state, faultsOf(sent, state.items))
       }
     },
-    onSettled: () =>
-      Promise.all(
-        ['link', 'tag', 'folder'].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
-      ),
+    onSettled: () => refresh(queries),
   })
   return { ...run, progress }
 }
@@ -115,10 +97,16 @@ export function useUndoImport(job: string) {
         if (!answer.more) return answer
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
+    onSettled: () => refresh(queries),
   })
   return { ...undo, deleted }
 }
+
+/** Reads again what an import creates. */
+const refresh = (queries: QueryClient) =>
+  Promise.all(
+    ['link', 'tag', 'folder'].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
+  )
 
 interface Item {
   index: number
@@ -145,11 +133,10 @@ function finished({ job_id, ...state }: Omit<State, 'done' | 'job'> & { job_id?:
 async function post(
   rows: readonly ImportRow[],
   { folder_id, ...target }: Target & { dry_run?: boolean },
-  without?: Parameters<typeof toTable>[1],
 ) {
   const { default: papa } = await import('papaparse')
-  const csv = papa.unparse(toTable(rows, without), { quotes: true })
-  const query = { ...target, ...(folder_id !== null && { folder_id }) }
+  const csv = papa.unparse(toTable(rows), { quotes: true })
+  const query = { ...target, create_labels: true, ...(folder_id !== null && { folder_id }) }
   return patiently(() =>
     read(
       api().POST('/link/import', {

@@ -4,7 +4,6 @@ import {
   type Field,
   faultOf,
   guessMapping,
-  labelFault,
   toFailedTable,
   toImportRows,
   toTable,
@@ -70,19 +69,6 @@ it('a table has only columns with values, and no formula that a spreadsheet woul
     fields: ['url', 'title', 'tags'],
     data: [['https://e.com', "'-x", 'red']],
   })
-  expect(toTable(rows, ['tags']).fields).toEqual(['url', 'title'])
-})
-
-it('names of folders and tags that are too long are found before the import', () => {
-  const long = 'ü'.repeat(65)
-  const [ok, folder, tag] = toImportRows(
-    lines([long.slice(1), 'a'], [long, 'a'], ['a', `b, ${long}`]),
-    mapped({ folder: 0, tags: 1 }),
-  )
-
-  expect(ok && labelFault(ok)).toBeUndefined()
-  expect(folder && labelFault(folder)).toMatchObject({ field: 'folder', line: { number: 3 } })
-  expect(tag && labelFault(tag)).toMatchObject({ field: 'tags', line: { number: 4 } })
 })
 
 it('failed rows are a file with their numbers and reasons, which can be imported again', () => {

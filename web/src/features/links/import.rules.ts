@@ -146,31 +146,14 @@ function read(field: Field, text: string): string {
 }
 
 /** A table for the API: its columns, and its cells row by row. */
-export function toTable(
-  rows: readonly ImportRow[],
-  without: readonly Field[] = [],
-): { fields: Field[]; data: string[][] } {
+export function toTable(rows: readonly ImportRow[]): { fields: Field[]; data: string[][] } {
   const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells)))
-  const fields = FIELDS.filter((it) => it === 'url' || (used.has(it) && !without.includes(it)))
+  const fields = FIELDS.filter((it) => it === 'url' || used.has(it))
   const data = rows.map(({ cells }) => fields.map((field) => markFormula(cells[field] ?? '')))
   return { fields, data }
 }
 
 export const tagsOf = ({ cells }: ImportRow): string[] => namesOf(cells.tags ?? '')
-
-/** The maximum in the API, in code points. */
-const NAME_MAX = 64
-
-/** The fault of a row whose folder or tags cannot exist. */
-export function labelFault(row: ImportRow): Fault | undefined {
-  const isLong = (name: string) => [...name].length > NAME_MAX
-  const { line, cells } = row
-  if (isLong(cells.folder ?? '')) return { line, field: 'folder', detail: text.tooLong(NAME_MAX) }
-  const tag = tagsOf(row).find(isLong)
-  return tag === undefined
-    ? undefined
-    : { line, field: 'tags', detail: text.tagTooLong(tag, NAME_MAX) }
-}
 
 /** A fault as the API reports it: its detail begins with the name of the field. */
 export const faultOf = (

@@ -62,9 +62,6 @@ export const text: typeof english = {
       `Die übrigen ${formatCount(links)} Links importieren`,
     ),
 
-  tooLong: (most) => `darf höchstens ${most} Zeichen lang sein`,
-  tagTooLong: (tag, most) => `„${tag}“ darf höchstens ${most} Zeichen lang sein`,
-  tagRefused: (tag, reason) => `„${tag}“: ${reason}`,
   fault: (field, detail) => `${field}: ${detail}`,
   faults: 'Zeilen mit Fehlern',
   firstFaults: (rows) =>

@@ -53,9 +53,6 @@ export const text = {
   import: (links: number) => `Import ${counted(links, 'link', 'links')}`,
   importOthers: (links: number) => `Import the other ${counted(links, 'link', 'links')}`,
 
-  tooLong: (most: number) => `must not be longer than ${most} characters`,
-  tagTooLong: (tag: string, most: number) => `“${tag}” must not be longer than ${most} characters`,
-  tagRefused: (tag: string, reason: string) => `“${tag}”: ${reason}`,
   fault: (field: string, detail: string) => `${field}: ${detail}`,
   faults: 'Rows with errors',
   firstFaults: (rows: number) => `The first ${counted(rows, 'row', 'rows')} with errors`,

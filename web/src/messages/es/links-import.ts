@@ -55,9 +55,6 @@ export const text: typeof english = {
   importOthers: (links: number) =>
     plural(links, 'Importar el otro enlace', `Importar los otros ${formatCount(links)} enlaces`),
 
-  tooLong: (most: number) => `no debe superar los ${most} caracteres`,
-  tagTooLong: (tag: string, most: number) => `«${tag}» no debe superar los ${most} caracteres`,
-  tagRefused: (tag: string, reason: string) => `«${tag}»: ${reason}`,
   fault: (field: string, detail: string) => `${field}: ${detail}`,
   faults: 'Filas con errores',
   firstFaults: (rows: number) =>

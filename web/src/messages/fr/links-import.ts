@@ -56,9 +56,6 @@ export const text: typeof english = {
   importOthers: (links) =>
     plural(links, 'Importer l’autre lien', `Importer les ${formatCount(links)} autres liens`),
 
-  tooLong: (most) => `ne doit pas dépasser ${most} caractères`,
-  tagTooLong: (tag, most) => `« ${tag} » ne doit pas dépasser ${most} caractères`,
-  tagRefused: (tag, reason) => `« ${tag} » : ${reason}`,
   fault: (field, detail) => `${field} : ${detail}`,
   faults: 'Lignes avec erreurs',
   firstFaults: (rows) =>

@@ -1,0 +1,40 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import { createQuota } from '@fingerpost/kit/stores/quota'
+import { isLabelName, nameKey, plainName } from '@fingerpost/protos/name'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { namedRepository } from '../names/named.repository.ts'
+import type { LabelTable } from './removal.client.ts'
+
+/** Makes labels by name. A team can have at most `limit`; 0 means unlimited. */
+export const labelMaker = (db: Kysely<CatalogSchema>, table: LabelTable, limit: number) => {
+  const quota = createQuota({ kind: table, limit })
+
+  /**
+   * Makes the team's labels with these names that do not exist, the first ones if the quota has no
+   * room for all; concurrent calls make each once. Skips invalid names. Returns the new ids.
+   */
+  return async (actor: Actor, orgId: number, names: readonly string[]): Promise<number[]> => {
+    const byKey = Map.groupBy(names.filter(isLabelName).map(plainName), nameKey)
+    if (byKey.size === 0) return []
+    const firsts = [...byKey.values()].map(([first = '']) => first)
+    return changeAs(db, actor, async (tx) => {
+      const count = () => namedRepository(tx, table).count(orgId)
+      const room = await quota.room(tx, orgId, count)
+      // Inserted in a fixed order, so that concurrent calls do not deadlock.
+      const { rows } = await sql<{ id: number }>`
+        with missing as (
+          select name, key from unnest(${firsts}::text[], ${[...byKey.keys()]}::text[])
+            with ordinality as given (name, key, place)
+          where not exists (
+            select from ${sql.table(table)} where org_id = ${orgId} and name_key = key)
+          order by place limit ${Number.isFinite(room) ? room : null}
+        )
+        insert into ${sql.table(table)} (org_id, name, name_key)
+        select ${orgId}, name, key from missing order by key
+        on conflict do nothing returning id`.execute(tx)
+      return rows.map(({ id }) => id)
+    })
+  }
+}
