@@ -62,6 +62,7 @@ it.each([
   ['services/bio/src/a.repository.ts', "const LIST = 'select id from links where id = any($1)'"],
   ['services/bio/src/a.ts', 'const { link_id: linkId } = message'],
   ['gateway/src/a.ts', 'const toBody = ({ created_at: createdAt = null }) => createdAt'],
+  ['services/bio/src/a.repository.ts', 'db.transaction().execute(work)'],
   ['protos/src/a.ts', 'const known = new Map<string, string>()'],
   ['kit/src/a.ts', "const file = new URL('b.sql', import.meta.url).pathname"],
 ])('%s with `%s` breaks it', (path, text) => {

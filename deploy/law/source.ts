@@ -51,6 +51,10 @@ export function sources(): Source[] {
 const PHRASES: [RegExp, string][] = [
   [/\b(?:any|unnest)\(\$\d+/g, 'which Postgres plans for each call: use genericArray'],
   [
+    /(?<!retryDeadlocks\(\(\) => db)\.transaction\(\)/g,
+    'which is not repeated after a deadlock: use stores/transact of the kit',
+  ],
+  [
     /new URL\([^()]*import\.meta\.url\)\.pathname/g,
     'which is no path if a folder has a space or a non-ASCII letter: use import.meta.dirname',
   ],

@@ -1,5 +1,6 @@
 import { notFound, unavailable } from '@fingerpost/kit/http/problem'
 import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { OCCUPIED } from '../rows/read.repository.ts'
@@ -40,7 +41,7 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
      */
     async prepare(domainId: number, { closing, caseSensitive }: DomainChange): Promise<boolean> {
       try {
-        return await db.transaction().execute(async (tx) => {
+        return await transact(db, async (tx) => {
           await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
           await sql`select pg_advisory_xact_lock(hashtext('domain'), hashint8(${domainId}))`.execute(
             tx,

@@ -1,4 +1,5 @@
 import { unavailable } from '@fingerpost/kit/http/problem'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { grant, type LimitState, peekOne, type Question, takeOne } from './limit.rules.ts'
@@ -42,7 +43,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
   ): Promise<T | undefined> {
     const link = await findCounted(linkId)
     if (!link) return undefined
-    return db.transaction().execute(async (tx) => {
+    return transact(db, async (tx) => {
       await tx
         .insertInto('link_clicks')
         .values({ link_id: linkId, org_id: link.org_id, clicked_at: null, counter_id: null })

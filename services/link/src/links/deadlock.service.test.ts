@@ -1,3 +1,4 @@
+import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { LinkSchema } from '../link.schema.ts'
@@ -67,4 +68,25 @@ it('retries a change of an address that Postgres aborted to resolve a deadlock',
   )
 
   expect(await changing).toMatchObject({ slug: 'first' })
+})
+
+it('retries click totals that Postgres did not store because of a deadlock', async () => {
+  const [first, second] = [await link.create(), await link.create()]
+  const set = (clicks: number) =>
+    link.client(ClickTotalsService).setClickTotals({
+      totals: [first, second].map(({ id }) => ({ link_id: id, clicks, clicked_at_ms: clicks })),
+    })
+  const lockTotal = (tx: Kysely<LinkSchema>, id: number) =>
+    tx.selectFrom('link_clicks').select('clicks').where('link_id', '=', id).forUpdate().execute()
+  await set(1)
+
+  const { changing } = await collide(
+    (tx) => lockTotal(tx, second.id),
+    () => set(2),
+    (tx) => lockTotal(tx, first.id),
+  )
+
+  await changing
+  const { links } = await link.links.getLinks({ ids: [first.id, second.id] }, by)
+  expect(links.map(({ clicks }) => clicks)).toEqual([2, 2])
 })

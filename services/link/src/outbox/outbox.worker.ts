@@ -2,6 +2,7 @@ import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import type { LinkSchema } from '../link.schema.ts'
 import { toLinkChange } from '../model/describe.rules.ts'
@@ -46,7 +47,7 @@ export function startOutboxRelay(
     choose: (outbox: ReturnType<typeof outboxRepository>) => Promise<number[]>,
   ): Promise<number> {
     let messages = 0
-    const relayed = await postgres.db.transaction().execute(async (tx) => {
+    const relayed = await transact(postgres.db, async (tx) => {
       const outbox = outboxRepository(tx)
       const linkIds = await choose(outbox)
       if (linkIds.length === 0) return 0
@@ -106,14 +107,14 @@ export function startOutboxRelay(
 
   /** Relays one batch, in which the teams that are next have equal shares. */
   async function relay(closing: AbortSignal): Promise<boolean> {
-    const isNewRound = lastTeam === 0
+    const from = lastTeam
     let linkIds: number[] = []
     try {
       const relayed = await relaySome(async (outbox) => {
-        ;({ linkIds, lastTeam } = await outbox.turn(lastTeam, CHOICE, BATCH_BYTES))
+        ;({ linkIds, lastTeam } = await outbox.turn(from, CHOICE, BATCH_BYTES))
         return linkIds
       })
-      return relayed > 0 || !isNewRound
+      return relayed > 0 || from !== 0
     } catch (error) {
       if (linkIds.length === 0) throw error
       await Promise.all([slugs.ping(), changes.ping()])

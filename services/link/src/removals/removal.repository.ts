@@ -1,4 +1,5 @@
 import { removeAudit } from '@fingerpost/kit/audit/log'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -36,7 +37,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
 
   /** Removes at most `limit` rows of deleted links. Returns how many. */
   removeDeleted: (limit: number): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       const { rows } = await sql<{ id: number }>`
         select id from links where org_id = ${orgId} and deleted_at is not null
         order by id limit ${limit} for update`.execute(tx)

@@ -2,6 +2,7 @@ import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import type { LinkSchema } from '../link.schema.ts'
 import { toLinkChange } from '../model/describe.rules.ts'
@@ -27,7 +28,7 @@ export function startRepublishing(
 ) {
   /** Renews one page of links; returns the request once all of its links are done. */
   const renew = () =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       const requests = republishRepository(tx)
       const request = await requests.take()
       if (!request) return { more: false }

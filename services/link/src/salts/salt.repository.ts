@@ -1,3 +1,4 @@
+import { transact } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
@@ -19,7 +20,7 @@ export const saltRepository = (db: Kysely<LinkSchema>) => ({
 
   /** Removes salts. The table gets a new file, because deleted rows stay in a file for weeks. */
   remove: (days: readonly string[]): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       await sql`lock table visitor_salts`.execute(tx)
       const { rows: kept } = await sql<{ day: string; salt: Buffer }>`
         select day::text, salt from visitor_salts where day <> all(${days}::date[])`.execute(tx)

@@ -1,5 +1,6 @@
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
@@ -13,7 +14,7 @@ export const totalHandlers = (
   onDue: () => void,
 ): Handlers<ClickTotalsService> => ({
   async setClickTotals({ totals }) {
-    const messages = await db.transaction().execute(async (tx) => {
+    const messages = await transact(db, async (tx) => {
       const clicked = await totalRepository(tx).set(totals)
       const usedUp = await expiryRepository(tx).usedUp(clicked.map(({ link_id }) => link_id))
       const events = clicked.map(({ org_id, link_id }) => ({

@@ -1,5 +1,6 @@
 import { conflict } from '@fingerpost/kit/http/problem'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { DeliveryStatus } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -118,7 +119,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
     const gone = responseCode === GONE
     const delayMs = error === null || gone ? undefined : retryDelayMs(tries)
     const status = error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
-    return db.transaction().execute(async (tx) => {
+    return transact(db, async (tx) => {
       await sql`
         update webhook_deliveries
         set status = ${status}, response_code = ${responseCode}, duration_ms = ${durationMs},

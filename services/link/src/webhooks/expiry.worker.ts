@@ -1,8 +1,9 @@
 import { startLoop } from '@fingerpost/kit/async/loop'
 import type { Logger } from '@fingerpost/kit/process/log'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { transact } from '@fingerpost/kit/stores/transact'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
-import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { deliveryRepository } from './delivery.repository.ts'
 import { eventRepository } from './event.repository.ts'
 import { expiryRepository } from './expiry.repository.ts'
@@ -25,7 +26,7 @@ export function startExpiry(
 
   /** Queues messages for one batch of expired links. Returns whether there may be more. */
   async function sweep(): Promise<boolean> {
-    const { expired, messages } = await db.transaction().execute(async (tx) => {
+    const { expired, messages } = await transact(db, async (tx) => {
       const expired = await expiryRepository(tx).due(BATCH)
       return { expired, messages: await eventRepository(tx, base).ofLinks(expired) }
     })
