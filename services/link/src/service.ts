@@ -46,7 +46,7 @@ import { uncountedClicks } from './limits/uncounted.queue.ts'
 import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
-import { linkHandlers } from './links/link.handlers.ts'
+import { describer, linkHandlers } from './links/link.handlers.ts'
 import { passwordHasher } from './links/password.adapter.ts'
 import { updateManyHandlers } from './links/update-many.handlers.ts'
 import type { FindDomains } from './moves/link.repository.ts'
@@ -111,11 +111,10 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
   const guarded = createGuardedFetch(config)
   const send = webhookSender(guarded)
-  const references = catalog.client(ReferencesService)
-  const describe = referenceClient(references, base)
+  const references = referenceClient(catalog.client(ReferencesService), base)
   const deliveries = lifecycle.own(
     'webhooks',
-    startDeliveries(postgres, describe, send, log),
+    startDeliveries(postgres, references, send, log),
     (it) => it.close(),
   )
   lifecycle.own('expiry', startExpiry(postgres, base, deliveries.wake, log), (it) => it.close())
@@ -143,7 +142,9 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const parts = {
     postgres,
     reads,
-    catalog: references,
+    catalog: catalog.client(ReferencesService),
+    references,
+    describe: describer(references, base),
     domains: catalog.client(DomainsService),
     labels: { folders: catalog.client(FoldersService), tags: catalog.client(TagsService) },
     slugs,
@@ -187,7 +188,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const findDomains: FindDomains = async (domainIds, { requestId, ...team }) => {
     const rows = domainIds.map((domain_id) => ({ domain_id, folder_id: null, tag_ids: [] }))
     const caller = () => ({ ...team, scopes: [] })
-    return (await describe.present(rows, { requestId, caller })).domains
+    return (await references.present(rows, { requestId, caller })).domains
   }
   const quotas = {
     links: config.QUOTA_LINKS,

@@ -20,6 +20,13 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
     return rows[0] as Totals
   },
 
+  /** The number of links of a team. */
+  async ofTeam(orgId: number): Promise<number> {
+    const { rows } = await sql<{ links: number }>`
+      select ${addedUp(orgId, { tag_ids: [] })} as links`.execute(db)
+    return rows[0]?.links ?? 0
+  },
+
   /** Folds up to `limit` pending changes into the counts. Returns how many it folded. */
   async fold(limit: number): Promise<number> {
     const { rows } = await sql<{ folded: number }>`

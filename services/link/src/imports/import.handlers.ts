@@ -10,7 +10,7 @@ import type {
   ImportRow as RowMessage,
   ImportTarget as TargetMessage,
 } from '@fingerpost/protos/link/v1/import'
-import { describer, type LinkParts } from '../links/link.handlers.ts'
+import type { LinkParts } from '../links/link.handlers.ts'
 import { onBehalf } from '../references/reference.client.ts'
 import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
@@ -25,11 +25,10 @@ export const importHandlers = (
   onStart: () => void,
   maxImports: number,
 ): Handlers<ImportsService> => {
-  const { postgres, base } = parts
+  const { postgres, describe, base } = parts
   const imports = importRepository(postgres.db)
   const links = readRepository(postgres)
   const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
-  const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
   const checkRows = checkRepository(postgres, base)
 

@@ -1,12 +1,16 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import type { LabelIds } from './label.client.ts'
 import type { RowResult } from './piece.repository.ts'
 import type { ImportTarget } from './target.client.ts'
+
+/** Imports that count as unfinished: one that was never started does for a day. */
+export const UNFINISHED = sql<SqlBool>`status <> 'done'
+  and (status <> 'filling' or created_at > now() - interval '1 day')`
 
 /** Imports and their rows. The table is a queue; each import is processed in pieces. */
 export const importRepository = (db: Kysely<LinkSchema>) => {
@@ -58,19 +62,13 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return task
     },
 
-    /** Counts unfinished imports; one that was never started counts for a day. */
+    /** Counts unfinished imports. */
     async countOpen(orgId: number): Promise<number> {
       const { total } = await db
         .selectFrom('imports')
         .select((of) => of.fn.countAll<number>().as('total'))
         .where('org_id', '=', orgId)
-        .where('status', '<>', 'done')
-        .where((of) =>
-          of.or([
-            of('status', '<>', 'filling'),
-            of('created_at', '>', sql<Date>`now() - interval '1 day'`),
-          ]),
-        )
+        .where(UNFINISHED)
         .executeTakeFirstOrThrow()
       return total
     },
@@ -96,12 +94,12 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           ${rows.map(({ cells }) => (cells ? JSON.stringify(cells) : null))}::jsonb[])
         on conflict do nothing`.execute(db)),
 
-    /** Queues an import whose rows are complete; an import already started stays unchanged. */
-    start: async (id: number): Promise<void> =>
+    /** Queues imports whose rows are complete; those already started stay unchanged. */
+    start: async (...ids: number[]): Promise<void> =>
       void (await db
         .updateTable('imports')
         .set({ status: 'queued', next_piece_at: new Date(0) })
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .where('status', '=', 'filling')
         .execute()),
 

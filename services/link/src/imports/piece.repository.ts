@@ -1,4 +1,3 @@
-import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { hostAt } from '@fingerpost/kit/net/host'
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
@@ -107,14 +106,12 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
   ): Promise<RowResult[]> => {
     const checked = await checkWithLabels(rows, by, around, made)
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
-    const count = async (tx: Kysely<LinkSchema>) =>
-      (await countRepository(tx).totals(wholeTeam(by.orgId), { tag_ids: [] })).all
     const variants = good.flatMap(({ columns }) =>
       LIST_FIELDS.flatMap((field): { id: number }[] => columns[field] ?? []),
     )
     const ids = await changeRepository(db).newVariantIds(db, variants.length)
     for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0
-    const room = await quota.room(db, by.orgId, count)
+    const room = await quota.room(db, by.orgId, (tx) => countRepository(tx).ofTeam(by.orgId))
     const beyond = new Set(good.slice(room))
     const inserted = await links.insertAll(good.slice(0, room))
     const linkOf = new Map(good.map((it, i) => [it, inserted[i]]))

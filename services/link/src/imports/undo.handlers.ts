@@ -5,7 +5,7 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, notFound, Problem } from '@fingerpost/kit/http/problem'
 import type { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { changeRepository } from '../links/change.repository.ts'
-import { describer, type LinkParts, publisher } from '../links/link.handlers.ts'
+import { type LinkParts, publisher } from '../links/link.handlers.ts'
 import { onBehalf } from '../references/reference.client.ts'
 import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
@@ -22,13 +22,12 @@ const LABELS = 100
 const WAITING_PER_TEAM = 16
 
 export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, 'undoImport'> => {
-  const { postgres, labels, onChange } = parts
+  const { postgres, labels, describe, onChange } = parts
   const publish = publisher(parts)
   const imports = importRepository(postgres.db)
   const made = undoRepository(postgres.db)
   const changes = changeRepository(postgres.db)
   const links = readRepository(postgres)
-  const describe = describer(parts)
   const undoing = createTeamQueue(WAITING_PER_TEAM)
 
   async function remove(ids: number[], unchanged: boolean, context: CallContext): Promise<number> {

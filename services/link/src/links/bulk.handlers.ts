@@ -6,7 +6,6 @@ import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
 import { isOneOf, TAG_MODES } from '@fingerpost/protos/words'
 import { wordFault } from '../model/word.rules.ts'
-import { referenceClient } from '../references/reference.client.ts'
 import { changeRepository } from './change.repository.ts'
 import { type LinkParts, publisher } from './link.handlers.ts'
 
@@ -17,10 +16,9 @@ const WAITING_PER_TEAM = 16
 type Bulk = 'deleteLinks' | 'moveLinks' | 'tagLinks'
 
 export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bulk> => {
-  const { postgres, catalog, base, onChange } = parts
+  const { postgres, references, onChange } = parts
   const publish = publisher(parts)
   const changes = changeRepository(postgres.db)
-  const references = referenceClient(catalog, base)
   const changing = createTeamQueue(WAITING_PER_TEAM)
 
   /**

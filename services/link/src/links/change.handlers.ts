@@ -16,10 +16,9 @@ import { type Labels, NO_LABELS } from '../model/describe.rules.ts'
 import { destinationsOf, type LinkColumns, valuesOf } from '../model/field.rules.ts'
 import { checkUpdate, type LinkDraft } from '../model/link.rules.ts'
 import type { LinkRow } from '../model/row.schema.ts'
-import { referenceClient } from '../references/reference.client.ts'
 import { checkBytes, countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
-import { describer, type LinkParts, slugTaken } from './link.handlers.ts'
+import { type LinkParts, slugTaken } from './link.handlers.ts'
 import { columnsSince } from './version.repository.ts'
 
 type Changing = 'updateLink' | 'restoreLink' | ReplaceCall
@@ -39,10 +38,8 @@ type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[3]
 const TRIES = 20
 
 export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Changing> => {
-  const { postgres, slugs, base, onChange } = parts
+  const { postgres, slugs, references, describe, onChange } = parts
   const changes = changeRepository(postgres.db)
-  const references = referenceClient(parts.catalog, base)
-  const describe = describer(parts)
 
   /**
    * Changes one link, notifies redirect, and returns the link; undefined if its new slug is taken.

@@ -1,6 +1,6 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Client } from '@fingerpost/kit/grpc/client'
-import { type CallContext, reachOf, wholeTeam } from '@fingerpost/kit/grpc/context'
+import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, invalid, notFound } from '@fingerpost/kit/http/problem'
@@ -22,7 +22,7 @@ import { checkCreate } from '../model/link.rules.ts'
 import type { CountedLinkRow } from '../model/row.schema.ts'
 import { checkSlug, normalSlug, type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 import { wordOf } from '../model/word.rules.ts'
-import { onBehalf, referenceClient } from '../references/reference.client.ts'
+import { onBehalf, type ReferenceClient } from '../references/reference.client.ts'
 import { inPieces, readRepository } from '../rows/read.repository.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
@@ -37,6 +37,8 @@ export interface LinkParts {
   /** For queries that read many links. */
   reads: Reads<LinkSchema>
   catalog: Client<ReferencesService>
+  references: ReferenceClient
+  describe: ReturnType<typeof describer>
   domains: Client<Pick<DomainsService, 'getDomainRecord'>>
   labels: Record<'folders' | 'tags', Client<Pick<FoldersService, 'delete'>>>
   slugs: SlugCache
@@ -59,11 +61,9 @@ type Reading =
   | 'checkSlug'
 
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
-  const { postgres, reads, domains, slugs, base, onChange } = parts
+  const { postgres, reads, domains, slugs, references, describe, base, onChange } = parts
   const links = linkRepository(postgres)
   const found = readRepository(postgres)
-  const references = referenceClient(parts.catalog, base)
-  const describe = describer(parts)
 
   async function create(request: CreateLinkRequest, context: CallContext): Promise<Link> {
     const draft = checkCreate(request)
@@ -107,7 +107,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         : await parts.quota.add(
             postgres.db,
             orgId,
-            async (tx) => (await countRepository(tx).totals(wholeTeam(orgId), { tag_ids: [] })).all,
+            (tx) => countRepository(tx).ofTeam(orgId),
             (tx) => insert(linkRepositoryIn(tx)),
           )
     if (!row) {
@@ -190,8 +190,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 }
 
 /** Describes rows as the API shows them. Folders and tags not in `known` are read in one call. */
-export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>) => {
-  const references = referenceClient(catalog, base)
+export const describer = (references: ReferenceClient, base: ShortUrlBase) => {
   async function all(
     rows: CountedLinkRow[],
     context: CallContext,

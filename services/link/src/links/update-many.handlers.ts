@@ -9,7 +9,6 @@ import type {
   UpdateLinkResult,
 } from '@fingerpost/protos/link/v1/link'
 import { checkUpdate } from '../model/link.rules.ts'
-import { referenceClient } from '../references/reference.client.ts'
 import { checkIds } from './bulk.handlers.ts'
 import type { LinkParts } from './link.handlers.ts'
 
@@ -21,10 +20,9 @@ const OWN = ['slug', 'password', 'remove_password'] as const
 
 /** Changes many links with the handler that changes one, so that all of its promises hold. */
 export const updateManyHandlers = (
-  parts: LinkParts,
+  { references }: LinkParts,
   update: Handlers<LinksService>['updateLink'],
 ): Pick<Handlers<LinksService>, 'updateLinks'> => {
-  const references = referenceClient(parts.catalog, parts.base)
   const changing = createTeamQueue(WAITING_PER_TEAM)
 
   /** Throws what would fail for every link. */

@@ -1,5 +1,6 @@
 import type { Task } from '@fingerpost/protos/words'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { importRepository, UNFINISHED } from '../imports/import.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 
 /** The person whose tasks are handed over, and what becomes of the tasks. */
@@ -22,9 +23,6 @@ const STOPPED = {
 
 /** Enabled webhooks and unfinished imports by the person who created them. */
 export const taskRepository = (db: Kysely<LinkSchema>) => {
-  const unfinished = sql<boolean>`status <> 'done'
-    and (status <> 'filling' or created_at > now() - interval '1 day')`
-
   // Both functions must run in a transaction.
   async function handOverWebhooks(handover: Handover) {
     const { orgId, userId, toUserId, keyIds, createdUntil, keep } = handover
@@ -60,12 +58,7 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
       .where('link_id', 'is', null)
       .where('error', 'is', null)
       .execute()
-    await db
-      .updateTable('imports')
-      .set({ status: 'queued', next_piece_at: new Date(0) })
-      .where('id', 'in', ids)
-      .where('status', '=', 'filling')
-      .execute()
+    await importRepository(db).start(...ids)
   }
 
   return {
@@ -83,7 +76,7 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
           .selectFrom('imports')
           .select(['id', 'status'])
           .where((it) => it.and(of))
-          .where(unfinished)
+          .where(UNFINISHED)
           .orderBy('id')
           .execute(),
       ])

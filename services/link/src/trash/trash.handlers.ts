@@ -8,8 +8,7 @@ import { quotaExceeded } from '@fingerpost/kit/stores/quota'
 import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { checkIds } from '../links/bulk.handlers.ts'
-import { describer, type LinkParts, publisher, slugTaken } from '../links/link.handlers.ts'
-import { referenceClient } from '../references/reference.client.ts'
+import { type LinkParts, publisher, slugTaken } from '../links/link.handlers.ts'
 import { RESERVED_DAYS } from '../rows/read.repository.ts'
 import { type Place, type TrashedRow, trashRepository } from './trash.repository.ts'
 
@@ -18,11 +17,9 @@ const RESERVED_MS = RESERVED_DAYS * 86_400_000
 type Trash = 'listDeletedLinks' | 'undeleteLinks' | 'purgeLinks' | 'recallLinks'
 
 export const trashHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Trash> => {
-  const { postgres, slugs, quota, onChange } = parts
+  const { postgres, slugs, references, describe, quota, onChange } = parts
   const publish = publisher(parts)
   const trash = trashRepository(postgres.db)
-  const references = referenceClient(parts.catalog, parts.base)
-  const describe = describer(parts)
   const restoring = createTeamQueue()
 
   /**

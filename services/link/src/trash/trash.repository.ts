@@ -1,6 +1,6 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
-import { type Reach, wholeTeam } from '@fingerpost/kit/grpc/context'
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import { type Kysely, sql } from 'kysely'
@@ -79,12 +79,8 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
     try {
       return await orDomainChanged(
         changeAs(db, actor, async (tx) => {
-          const room = await quota.room(tx, reach.orgId, async (on) => {
-            const { all } = await countRepository(on).totals(wholeTeam(reach.orgId), {
-              tag_ids: [],
-            })
-            return all
-          })
+          const count = (on: Kysely<LinkSchema>) => countRepository(on).ofTeam(reach.orgId)
+          const room = await quota.room(tx, reach.orgId, count)
           const held = await known(tx, reach, ids).orderBy('id').forUpdate().execute()
           const deleted = held.flatMap(({ id, deleted_at }) => (deleted_at ? [id] : []))
           const fitting = new Set(deleted.slice(0, room))
