@@ -1,17 +1,30 @@
-/**
- * The kinds of data that an export of a team contains, by the service that stores them, in the order
- * of an export. Links come before what they refer to, so that it exists when they are read.
- */
-export const MOVED_KINDS = {
-  link: ['links', 'notes', 'webhooks'],
-  catalog: ['organization', 'members', 'domains', 'folders', 'tags', 'views'],
-  bio: ['bio_pages', 'bio_links', 'bio_pictures'],
-  analytics: ['cutoffs', 'retired_clicks', 'clicks'],
-} as const
-export type MovedOwner = keyof typeof MOVED_KINDS
-export type MovedKind = (typeof MOVED_KINDS)[MovedOwner][number]
-/** The kinds of a service. */
-export type KindOf<Owner extends MovedOwner> = (typeof MOVED_KINDS)[Owner][number]
+import { type OBJECTS, objectsOf, SERVICES, type Service } from './objects.ts'
+
+type Objects = typeof OBJECTS
+type ObjectOf<Owner extends Service> = Owner extends Service
+  ? Objects[Owner][keyof Objects[Owner]]
+  : never
+
+/** The kinds of data of a service that an export of a team contains. */
+export type KindOf<Owner extends Service> = Extract<
+  ObjectOf<Owner>,
+  { moved: { kind: string } }
+>['moved']['kind']
+export type MovedKind = KindOf<Service>
+
+/** The kinds of an export in its order. */
+export const MOVED = SERVICES.flatMap((service) =>
+  objectsOf(service).flatMap(([name, { moved, table }]) =>
+    typeof moved === 'string'
+      ? []
+      : [{ name, service, table, step: moved.step, kind: moved.kind as MovedKind }],
+  ),
+)
+
+/** The kinds that an import writes, in its order. */
+export const WRITTEN_KINDS: readonly MovedKind[] = MOVED.filter(({ step }) => step !== null)
+  .toSorted((a, b) => Number(a.step) - Number(b.step))
+  .map(({ kind }) => kind)
 
 /** Kinds of ids: those of the kinds with a table, and of the items of lists of links. */
 export type IdKind = MovedKind | 'list_items'

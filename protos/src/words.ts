@@ -109,16 +109,6 @@ export const AUDIT_OPERATIONS = [
 /** The data that exports contain. */
 export const EXPORTS = ['audit', 'clicks', 'links', 'team'] as const
 
-/** The objects whose changes the audit log records, by the service that stores them. */
-export const AUDITED = {
-  catalog: [
-    ...['organization', 'key', 'domain', 'folder', 'tag', 'view', 'erasure'],
-    ...['member', 'invitation', 'account', 'session', 'passkey', 'identity'],
-  ],
-  link: ['link', 'note', 'webhook'],
-  bio: ['bio_page', 'bio_link'],
-} as const
-
 /** Whether a value is one of a closed set. */
 export const isOneOf = <const Word>(words: readonly Word[], word: unknown): word is Word =>
   (words as readonly unknown[]).includes(word)

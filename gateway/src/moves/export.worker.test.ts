@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { unavailable } from '@fingerpost/kit/http/problem'
-import { MOVED_KINDS, type MovedOwner } from '@fingerpost/protos/moved-kinds'
+import { OBJECTS } from '@fingerpost/protos/objects'
 import { expect, it } from 'vitest'
 import { type ExportParts, exportTeam } from './export.worker.ts'
 
@@ -15,7 +15,7 @@ function openParts(readMore: (cutoffs: { version: number }) => object): ExportPa
       return { text: Buffer.from('{}\n'), next: 'more' }
     },
   }
-  const owners = Object.keys(MOVED_KINDS) as MovedOwner[]
+  const owners = Object.keys(OBJECTS)
   return {
     movers: Object.fromEntries(owners.map((owner) => [owner, mover])),
     organizations: { getOrganization: async () => ({ id: 1, name: 'Team', slug: 'team' }) },

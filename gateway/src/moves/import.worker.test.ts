@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MOVED_KINDS, type MovedOwner } from '@fingerpost/protos/moved-kinds'
+import { OBJECTS } from '@fingerpost/protos/objects'
 import { afterAll, expect, it } from 'vitest'
 import { exportTeam } from './export.worker.ts'
 import { type ImportParts, importTeam } from './import.worker.ts'
@@ -20,7 +20,7 @@ function openParts({ finished = true } = {}) {
       ...(kind === 'notes' ? { counted: 3, quota: 2 } : { counted: 9, quota: 0 }),
     }),
   }
-  const owners = Object.keys(MOVED_KINDS) as MovedOwner[]
+  const owners = Object.keys(OBJECTS)
   return {
     movers: Object.fromEntries(owners.map((owner) => [owner, mover])),
     organizations: { getOrganization: async () => ({ id: 1, name: 'Team', slug: 'team' }) },

@@ -3,7 +3,7 @@ import { Problem } from '@fingerpost/kit/http/problem'
 import type { TotalsService } from '@fingerpost/protos/analytics/v1/total'
 import type { TeamImport, TeamImportsService } from '@fingerpost/protos/catalog/v1/team_import'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
-import type { MovedKind } from '@fingerpost/protos/moved-kinds'
+import { type MovedKind, WRITTEN_KINDS } from '@fingerpost/protos/moved-kinds'
 import { type Archive, BadExport, openArchive } from './archive.adapter.ts'
 import { checkArchive, type IdRanges } from './check.worker.ts'
 import { KINDS } from './manifest.rules.ts'
@@ -24,12 +24,6 @@ export interface ImportTarget {
   name?: string | undefined
 }
 
-/** Kinds come after those they refer to; settings such as the click retention come last. */
-const ORDER: readonly MovedKind[] = [
-  ...(['domains', 'folders', 'tags', 'links', 'notes', 'webhooks', 'views'] as const),
-  ...(['bio_pages', 'bio_links', 'bio_pictures'] as const),
-  ...(['retired_clicks', 'cutoffs', 'clicks', 'organization'] as const),
-]
 /** A large batch of clicks is one insert; rows in Postgres fire triggers. */
 const BATCH_BYTES = 500_000
 const CLICK_BATCH_BYTES = 3_000_000
@@ -110,7 +104,7 @@ async function reserve(movers: Movers, ids: IdRanges): Promise<Record<string, nu
 
 async function write(archive: Archive, team: TeamImport, parts: ImportParts): Promise<void> {
   const call = callOf(team.org_id, team.user_id)
-  for (const kind of ORDER) {
+  for (const kind of WRITTEN_KINDS) {
     const moves = moverOf(parts.movers, kind)
     for await (const { text, before } of archive.batches(kind, batchBytes(kind))) {
       await moves.writeLines({ kind, text, shifts: team.shifts }, call).catch((error: unknown) => {

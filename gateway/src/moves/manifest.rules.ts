@@ -1,8 +1,8 @@
-import { MOVED_KINDS, type MovedKind } from '@fingerpost/protos/moved-kinds'
+import { MOVED, type MovedKind } from '@fingerpost/protos/moved-kinds'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 
-export const KINDS: readonly MovedKind[] = Object.values(MOVED_KINDS).flat()
+export const KINDS: readonly MovedKind[] = MOVED.map(({ kind }) => kind)
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'fingerpost-export'
 const VERSION = 1

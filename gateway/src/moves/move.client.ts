@@ -1,20 +1,15 @@
 import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import { readPiece } from '@fingerpost/kit/http/piece'
 import type { MovesService } from '@fingerpost/protos/move/v1/move'
-import { MOVED_KINDS, type MovedKind, type MovedOwner } from '@fingerpost/protos/moved-kinds'
+import { MOVED, type MovedKind } from '@fingerpost/protos/moved-kinds'
+import type { Service } from '@fingerpost/protos/objects'
 
 /** The services that store data of teams. */
-export type Movers = Readonly<Record<MovedOwner, Client<MovesService>>>
-
-const OWNERS = new Map(
-  (Object.entries(MOVED_KINDS) as [MovedOwner, readonly MovedKind[]][]).flatMap(([owner, kinds]) =>
-    kinds.map((kind) => [kind, owner] as const),
-  ),
-)
+export type Movers = Readonly<Record<Service, Client<MovesService>>>
 
 /** The service that stores a kind. Ids of list items are link's. */
 export const moverOf = (movers: Movers, kind: string): Client<MovesService> =>
-  movers[OWNERS.get(kind as MovedKind) ?? 'link']
+  movers[MOVED.find((it) => it.kind === kind)?.service ?? 'link']
 
 /** A piece takes well below a second, unless a store is busy. */
 const TIMEOUT_MS = 60_000

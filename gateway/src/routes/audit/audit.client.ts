@@ -1,6 +1,6 @@
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import type { ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
-import { AUDITED, isOneOf } from '@fingerpost/protos/words'
+import { auditedBy } from '@fingerpost/protos/objects'
 import type { Clients } from '../../clients.ts'
 import { mergeLogs } from './audit.rules.ts'
 
@@ -16,7 +16,7 @@ export const auditClient = ({ catalogAudit, linkAudit, bioAudit }: AuditClients)
    */
   return async (request: ListEntriesRequest, call: CallOptions) => {
     const { object_kind: kind, limit } = request
-    const asked = services.filter((it) => kind === undefined || isOneOf(AUDITED[it], kind))
+    const asked = services.filter((it) => kind === undefined || auditedBy(it).includes(kind))
     const oneMore = { ...request, limit: limit + 1 }
     return mergeLogs(
       await Promise.all(asked.map((it) => logs[it].listEntries(oneMore, call))),

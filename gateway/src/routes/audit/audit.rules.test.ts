@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Entry } from '@fingerpost/protos/audit/v1/audit'
-import { AUDITED } from '@fingerpost/protos/words'
 import { expect, it } from 'vitest'
 import { mergeLogs, toEntryBody } from './audit.rules.ts'
 
@@ -13,17 +11,6 @@ const entry = (id: string, fields: Partial<Entry> = {}): Entry => ({
   object_id: 5,
   ...fields,
 })
-
-it.each(Object.entries(AUDITED))(
-  'the migrations of %s record every kind of object that the filter offers',
-  (service, kinds) => {
-    const folder = new URL(`../../../../services/${service}/migrations/`, import.meta.url)
-    const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    const calls = sql.join('\n').matchAll(/^call audit_table\('\w+', '(\w+)'/gm)
-
-    expect([...new Set([...calls].map(([, kind]) => kind))].sort()).toEqual(kinds.toSorted())
-  },
-)
 
 it('entries of several logs are merged, newest first, up to the limit', () => {
   const [a, b, c, d] = ['0a', '0b', '0c', '0d'].map((id) => entry(id)) as [

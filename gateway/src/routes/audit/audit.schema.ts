@@ -1,5 +1,6 @@
 import { ACTOR_KINDS } from '@fingerpost/kit/audit/actor'
-import { AUDIT_OPERATIONS, AUDITED, PAGE_SIZES } from '@fingerpost/protos/words'
+import { AUDITED } from '@fingerpost/protos/objects'
+import { AUDIT_OPERATIONS, PAGE_SIZES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
 
@@ -17,7 +18,7 @@ const Filters = {
   actor_kind: Type.Optional(OneOf(ACTOR_KINDS)),
   actor_id: Type.Optional(Id),
   operation: Type.Optional(OneOf(AUDIT_OPERATIONS)),
-  object_kind: Type.Optional(OneOf(Object.values(AUDITED).flat())),
+  object_kind: Type.Optional(OneOf(AUDITED)),
   object_id: Type.Optional(Id),
   from: Type.Optional(DateTime),
   to: Type.Optional(DateTime),
