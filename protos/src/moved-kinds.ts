@@ -26,6 +26,18 @@ export const WRITTEN_KINDS: readonly MovedKind[] = MOVED.filter(({ step }) => st
   .toSorted((a, b) => Number(a.step) - Number(b.step))
   .map(({ kind }) => kind)
 
+/** How many lines of each kind a team can have, by these quotas of the objects of a service. */
+export const limitsOf = (
+  service: Service,
+  quotas: Readonly<Record<string, { limit: number }>>,
+): Record<string, number> =>
+  Object.fromEntries(
+    MOVED.filter((it) => it.service === service).map(({ kind, name }) => [
+      kind,
+      quotas[name]?.limit ?? 0,
+    ]),
+  )
+
 /** Kinds of ids: those of the kinds with a table, and of the items of lists of links. */
 export type IdKind = MovedKind | 'list_items'
 

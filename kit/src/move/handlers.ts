@@ -35,10 +35,10 @@ export interface MoveKind {
   check?(line: MoveLine, orgId: number | undefined): Promise<string[]> | string[]
   /** What only one line may have, such as its name. */
   keys?(line: MoveLine): readonly string[]
-  /** How many lines a team can have; absent or 0: any number. */
-  quota?: number
-  /** Whether a line counts towards the quota; all do by default. */
+  /** Whether a line counts towards the limit of a team; all do by default. */
   counts?(line: MoveLine): boolean
+  /** Reserves ids for its lines; absent: they have none. */
+  reserveIds?: ReserveIds
   /** Writes lines, and leaves those as they are that are written already. Absent: for information. */
   write?(team: MoveTeam, lines: readonly MoveLine[]): Promise<void>
 }
@@ -49,10 +49,14 @@ export type ReserveIds = (count: number) => Promise<number>
 /** Checking stops at so many errors: one call has room for a million lines. */
 const ERRORS_MAX = 50
 
-/** Serves `Moves` for these kinds. `sequences` are those of the ids that this service assigns. */
+/**
+ * Serves `Moves` for these kinds. `limits` are how many lines of a kind a team can have, absent or 0:
+ * any number; `further` reserves ids of parts of lines.
+ */
 export const moveHandlers = (
   kinds: Readonly<Record<string, MoveKind>>,
-  sequences: Readonly<Record<string, ReserveIds>>,
+  limits: Readonly<Record<string, number>> = {},
+  further: Readonly<Record<string, ReserveIds>> = {},
 ) => {
   const kindOf = (name: string): MoveKind => {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
@@ -90,11 +94,11 @@ export const moveHandlers = (
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))
         if (errors.length >= ERRORS_MAX) break
       }
-      return { errors, ids, keys, counted, quota: kind.quota ?? 0 }
+      return { errors, ids, keys, counted, quota: limits[name] ?? 0 }
     },
 
     async reserveIds({ kind, count }: { kind: string; count: number }) {
-      const reserve = Object.hasOwn(sequences, kind) ? sequences[kind] : undefined
+      const reserve = Object.hasOwn(further, kind) ? further[kind] : kindOf(kind).reserveIds
       if (!reserve) throw notFound(`There are no ids of ${kind} here.`)
       return { first: await reserve(count) }
     },

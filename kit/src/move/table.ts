@@ -20,7 +20,6 @@ interface MoveTable<Schema> {
   from?: RawBuilder<unknown>
   check?: MoveKind['check']
   keys?: MoveKind['keys']
-  quota?: number
   /** The columns to store for a line; by default, its fields. */
   toRow?(line: MoveLine, team: MoveTeam): MoveLine
 }
@@ -28,10 +27,10 @@ interface MoveTable<Schema> {
 /** A kind whose lines are the rows of a table with `id` and `org_id`. */
 export const tableKind = <Schema>(given: MoveTable<Schema>): MoveKind => ({
   fields: given.fields,
+  reserveIds: reserveIds(given.db, given),
   read: (orgId, after) => readRows(given, orgId, Number(after ?? 0)),
   ...(given.check && { check: given.check }),
   ...(given.keys && { keys: given.keys }),
-  ...(given.quota && { quota: given.quota }),
   async write(team, lines) {
     const { db, table, toRow = (line) => line } = given
     const rows = lines.map((line) => ({ ...toRow(line, team), org_id: team.orgId }))
@@ -46,7 +45,7 @@ export async function readRows<Schema>(
     table,
     fields,
     from = sql.table(table),
-  }: Omit<MoveTable<Schema>, 'check' | 'keys' | 'quota' | 'toRow'>,
+  }: Omit<MoveTable<Schema>, 'check' | 'keys' | 'toRow'>,
   orgId: number,
   after: number,
 ) {

@@ -122,6 +122,22 @@ export const auditEnv = {
   }),
 }
 
+/** Settings of quotas. */
+export const quotaEnv = <Setting extends string>(
+  quotas: Readonly<
+    Record<string, { setting: Setting; default: number; of: string; desc?: string }>
+  >,
+) =>
+  Object.fromEntries(
+    Object.values(quotas).map(({ setting, default: limit, of, desc }) => [
+      setting,
+      count({
+        default: limit,
+        desc: desc ?? `${of.charAt(0).toUpperCase()}${of.slice(1)} per team; 0: unlimited`,
+      }),
+    ]),
+  ) as Record<Setting, ReturnType<typeof count>>
+
 /** Which part of the address of a client is stored. */
 export const clickIpEnv = {
   CLICK_IP: str<string>({

@@ -12,6 +12,17 @@ export interface Quota {
   limit: number
 }
 
+/** The quotas of a service, with the limits that the operator has set. */
+export const createQuotas = <Name extends string, Setting extends string>(
+  quotas: Readonly<Record<Name, { setting: Setting; of: string }>>,
+  config: Readonly<Record<Setting, number>>,
+): Record<Name, TeamQuota> =>
+  Object.fromEntries(
+    Object.entries<{ setting: Setting; of: string }>(quotas).map(
+      ([name, { setting, of: kind }]) => [name, createQuota({ kind, limit: config[setting] })],
+    ),
+  ) as Record<Name, TeamQuota>
+
 /** 403 for a team that has reached a quota. */
 export const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)

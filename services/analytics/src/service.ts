@@ -89,7 +89,7 @@ export async function startAnalytics(
 
   // An import reads what it has just written, which a replica may not have yet.
   const writer = lifecycle.own('clickhouse writer', openClickHouse(config), (it) => it.close())
-  server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as KeptAddress), {}))
+  server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as KeptAddress)))
   server.add(TotalsService, totalHandlers(writer))
 
   server.reportStore('clickhouse', clickhouse.ping)

@@ -22,7 +22,8 @@ import type { BioSchema } from './bio.schema.ts'
 import { bioHandlers } from './bios/bio.handlers.ts'
 import type { Config } from './config.ts'
 import { linkHandlers } from './links/link.handlers.ts'
-import { moveKinds, moveSequences } from './moves/move.repository.ts'
+import { LINKS_MAX } from './links/link.rules.ts'
+import { moveKinds } from './moves/move.repository.ts'
 import { pageRoutes } from './pages/page.routes.ts'
 import { previewHandlers } from './pages/preview.handlers.ts'
 import { createPictureReader } from './pictures/picture.adapter.ts'
@@ -56,7 +57,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(
     MovesService,
-    moveHandlers(moveKinds(postgres.db, readPicture), moveSequences(postgres.db)),
+    moveHandlers(moveKinds(postgres.db, readPicture), { bio_links: LINKS_MAX }),
   )
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>

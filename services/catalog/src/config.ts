@@ -8,6 +8,7 @@ import {
   instanceEnv,
   list,
   processEnv,
+  quotaEnv,
   readEnv,
   redisEnv,
   shortUrlEnv,
@@ -16,6 +17,7 @@ import {
   url,
 } from '@fingerpost/kit/process/env'
 import { host, token } from '@fingerpost/kit/process/first-team-env'
+import { quotasOf } from '@fingerpost/protos/quotas'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import { TEAM_CREATORS } from './organizations/organization.rules.ts'
 
@@ -26,6 +28,7 @@ export const settings = {
   ...redisEnv,
   ...shortUrlEnv,
   ...auditEnv,
+  ...quotaEnv(quotasOf('catalog')),
   DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   INSTANCE_HOST: instanceEnv.INSTANCE_HOST,
@@ -37,11 +40,6 @@ export const settings = {
     default: [],
     desc: 'DNS servers that verify domains, address:port; those of the machine if not set',
   }),
-  QUOTA_KEYS: count({ default: 100, desc: 'API keys per team; 0: unlimited' }),
-  QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains per team; 0: unlimited' }),
-  QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders per team; 0: unlimited' }),
-  QUOTA_TAGS: count({ default: 10_000, desc: 'Tags per team; 0: unlimited' }),
-  QUOTA_VIEWS: count({ default: 100, desc: 'Saved views per team; 0: unlimited' }),
   CLICK_RETENTION_MONTHS: count({
     default: 0,
     desc: 'Longest time for which clicks are kept, in whole months, after which they are deleted; teams can choose a shorter one. 0: forever',
@@ -50,10 +48,6 @@ export const settings = {
     choices: [...TEAM_CREATORS],
     default: 'nobody',
     desc: 'Who can create teams: nobody, members of a team, or anyone with an account',
-  }),
-  QUOTA_TEAMS: count({
-    default: 10,
-    desc: 'Teams that a person who creates teams can own; 0: unlimited',
   }),
   OIDC_ALLOWED_DOMAINS: list({
     default: [],

@@ -9,6 +9,7 @@ import type { Logger } from '@fingerpost/kit/process/log'
 import { measureOutbox } from '@fingerpost/kit/queue/outbox-gauges'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
+import { createQuotas } from '@fingerpost/kit/stores/quota'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
@@ -32,6 +33,8 @@ import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { TasksService } from '@fingerpost/protos/link/v1/task'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
+import { limitsOf } from '@fingerpost/protos/moved-kinds'
+import { quotasOf } from '@fingerpost/protos/quotas'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
 import { departures } from './departures/departure.client.ts'
@@ -54,7 +57,7 @@ import { mailSender } from './mail/mail.adapter.ts'
 import { dashboardAddress, senderOf } from './mail/mail.rules.ts'
 import { mailCounts } from './mail/mail-count.cache.ts'
 import { memberHandlers } from './members/member.handlers.ts'
-import { moveKinds, moveSequences } from './moves/move.repository.ts'
+import { moveKinds } from './moves/move.repository.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { canCreate } from './organizations/organization.rules.ts'
 import { retentionHandlers } from './organizations/retention.handlers.ts'
@@ -138,7 +141,8 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const uses = lifecycle.own('key-uses', startKeyUses(postgres, log), (it) => it.close())
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  server.add(ApiKeysService, apiKeyHandlers(postgres, uses, config.QUOTA_KEYS))
+  const quotas = createQuotas(quotasOf('catalog'), config)
+  server.add(ApiKeysService, apiKeyHandlers(postgres, uses, quotas.key))
   server.add(
     DomainsService,
     domainHandlers(
@@ -146,14 +150,14 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
       {
         singleLabels: config.SINGLE_LABEL_DOMAINS,
         shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
-        maxDomains: config.QUOTA_DOMAINS,
+        quota: quotas.domain,
       },
     ),
   )
-  server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
-  server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
-  server.add(ViewsService, viewHandlers(postgres, config.QUOTA_VIEWS))
-  const creation = { creators: config.TEAM_CREATION, maxTeams: config.QUOTA_TEAMS }
+  server.add(FoldersService, labelHandlers(postgres, 'folders', removals, quotas.folder))
+  server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, quotas.tag))
+  server.add(ViewsService, viewHandlers(postgres, quotas.view))
+  const creation = { creators: config.TEAM_CREATION, maxTeams: quotas.organization.limit }
   const toPerson = createToPerson((roles) => canCreate(roles, creation))
   server.add(
     OrganizationsService,
@@ -194,14 +198,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(TeamImportsService, importHandlers(postgres))
-  const quotas = {
-    domains: config.QUOTA_DOMAINS,
-    folders: config.QUOTA_FOLDERS,
-    tags: config.QUOTA_TAGS,
-    views: config.QUOTA_VIEWS,
-  }
-  const kinds = moveKinds(postgres.db, quotas)
-  server.add(MovesService, moveHandlers(kinds, moveSequences(postgres.db)))
+  server.add(MovesService, moveHandlers(moveKinds(postgres.db), limitsOf('catalog', quotas)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ErasuresService, erasureHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres, quotas))

@@ -7,7 +7,7 @@ import { caller, startTestLink, stranger, type TestLink } from './testing/stack.
 let link: TestLink
 let imports: Client<ImportsService>
 beforeAll(async () => {
-  link = await startTestLink({ quotaLinks: 5, quotaImports: 3 })
+  link = await startTestLink({ limits: { QUOTA_LINKS: 5, QUOTA_IMPORTS: 3 } })
   imports = link.client(ImportsService)
 })
 afterAll(() => link.close())

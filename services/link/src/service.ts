@@ -10,7 +10,7 @@ import { measureQueue } from '@fingerpost/kit/queue/gauges'
 import { measureOutbox } from '@fingerpost/kit/queue/outbox-gauges'
 import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import { createQuotas } from '@fingerpost/kit/stores/quota'
 import { openRedis, redisCheck, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis, watchRoom } from '@fingerpost/kit/stores/redis-memory'
 import { openReads } from '@fingerpost/kit/stores/replica'
@@ -31,6 +31,8 @@ import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { TasksService } from '@fingerpost/protos/link/v1/task'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
+import { limitsOf } from '@fingerpost/protos/moved-kinds'
+import { quotasOf } from '@fingerpost/protos/quotas'
 import { CLICK_QUEUES, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
@@ -50,7 +52,7 @@ import { describer, linkHandlers } from './links/link.handlers.ts'
 import { passwordHasher } from './links/password.adapter.ts'
 import { updateManyHandlers } from './links/update-many.handlers.ts'
 import type { FindDomains } from './moves/link.repository.ts'
-import { moveKinds, moveSequences } from './moves/move.repository.ts'
+import { moveKinds, partIds } from './moves/move.repository.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
@@ -139,6 +141,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+  const quotas = createQuotas(quotasOf('link'), config)
   const parts = {
     postgres,
     reads,
@@ -151,7 +154,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     base,
     titles,
     passwords: passwordHasher(),
-    quota: createQuota({ kind: 'links', limit: config.QUOTA_LINKS }),
+    quota: quotas.link,
     onChange: relay.wake,
   }
   const changing = changeHandlers(parts)
@@ -172,7 +175,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     depth: async () => (await waiting()).count,
     oldestAtMs: async () => (await waiting()).sinceMs,
   })
-  server.add(ImportsService, importHandlers(parts, imports.wake, config.QUOTA_IMPORTS))
+  server.add(ImportsService, importHandlers(parts, imports.wake, quotas.import))
   server.add(TasksService, taskHandlers(postgres, imports.wake))
   server.add(ClickLimitsService, limitHandlers(postgres, uncounted))
   server.add(ClickAuditService, auditHandlers(postgres))
@@ -180,9 +183,9 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
   server.add(
     WebhooksService,
-    webhookHandlers(postgres, guarded, send, deliveries.wake, config.QUOTA_WEBHOOKS),
+    webhookHandlers(postgres, guarded, send, deliveries.wake, quotas.webhook),
   )
-  server.add(NotesService, noteHandlers(postgres, config.QUOTA_NOTES))
+  server.add(NotesService, noteHandlers(postgres, quotas.note))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(RemovalsService, removalHandlers(postgres, relay.wake))
   const findDomains: FindDomains = async (domainIds, { requestId, ...team }) => {
@@ -190,14 +193,13 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     const caller = () => ({ ...team, scopes: [] })
     return (await references.present(rows, { requestId, caller })).domains
   }
-  const quotas = {
-    links: config.QUOTA_LINKS,
-    notes: config.QUOTA_NOTES,
-    webhooks: config.QUOTA_WEBHOOKS,
-  }
   server.add(
     MovesService,
-    moveHandlers(moveKinds(postgres.db, findDomains, quotas), moveSequences(postgres.db)),
+    moveHandlers(
+      moveKinds(postgres.db, findDomains),
+      limitsOf('link', quotas),
+      partIds(postgres.db),
+    ),
   )
   server.add(DomainUseService, domainUseHandlers(postgres, base, deliveries.wake))
 

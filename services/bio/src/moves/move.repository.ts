@@ -13,14 +13,13 @@ import {
   text,
   word,
 } from '@fingerpost/kit/move/field'
-import { type MoveKind, type ReserveIds, toLines } from '@fingerpost/kit/move/handlers'
+import { type MoveKind, toLines } from '@fingerpost/kit/move/handlers'
 import { insertRows, readRows, reserveIds, tableKind } from '@fingerpost/kit/move/table'
 import { checkUrl } from '@fingerpost/kit/net/url'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { checkProfile, type Profile } from '../bios/bio.rules.ts'
-import { LINKS_MAX } from '../links/link.rules.ts'
 import { hashOf, type PictureReader } from '../pictures/picture.adapter.ts'
 import { pictureRepository } from '../pictures/picture.repository.ts'
 import { pictureHash, picturePath } from '../pictures/picture.rules.ts'
@@ -64,12 +63,6 @@ export const moveKinds = (
   bio_pictures: pictureKind(db, readPicture),
 })
 
-/** The sequences of the ids that bio assigns. */
-export const moveSequences = (db: Kysely<BioSchema>): Record<string, ReserveIds> => ({
-  bio_pages: reserveIds(db, { table: 'bio_pages' }),
-  bio_links: reserveIds(db, { table: 'bio_links' }),
-})
-
 function linkKind(db: Kysely<BioSchema>): MoveKind {
   const fields: Record<string, MoveField> = {
     id: id('bio_links'),
@@ -87,6 +80,7 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
     from bio_links left join bio_link_clicks on link_id = id)`
   return {
     fields,
+    reserveIds: reserveIds(db, { table: 'bio_links' }),
     read: (orgId, after) =>
       readRows({ db, table: 'bio_links', fields, from }, orgId, Number(after ?? 0)),
     check({ url, type, title }) {
@@ -97,7 +91,6 @@ function linkKind(db: Kysely<BioSchema>): MoveKind {
       )
     },
     keys: ({ position }) => [`position ${position}`],
-    quota: LINKS_MAX,
     async write({ orgId }, lines) {
       const rows = lines.map(({ clicks: _, ...line }) => ({ ...line, org_id: orgId }))
       await insertRows(db, 'bio_links', rows, (tx, made) => {

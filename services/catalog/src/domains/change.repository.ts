@@ -1,7 +1,7 @@
 import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { CatalogSchema, DomainEvent, DomainRow } from '../catalog.schema.ts'
@@ -18,9 +18,7 @@ type Change = Updateable<CatalogSchema['domains']>
  * Changes of domains. A change of a verified domain and its outbox row commit together. A claim has
  * no record in Redis, because it would replace the record of the team that has proved the name.
  */
-export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0) => {
-  const quota = createQuota({ kind: 'domains', limit: maxDomains })
-
+export const domainChangeRepository = (db: Kysely<CatalogSchema>, quota?: TeamQuota) => {
   /**
    * Runs a change of the team's domain under the lock of its name; undefined if the team has no
    * such domain.

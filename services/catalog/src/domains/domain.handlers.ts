@@ -2,6 +2,7 @@ import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { CheckDomainUseRequest } from '@fingerpost/protos/link/v1/domain_use'
 import type { DomainRow } from '../catalog.schema.ts'
@@ -34,16 +35,15 @@ export interface DomainSettings {
   /** Whether teams may add single-label names. */
   singleLabels: boolean
   shortUrls: ShortUrls
-  /** Per team; 0: unlimited. */
-  maxDomains: number
+  quota: TeamQuota
 }
 
 export const domainHandlers = (
   { postgres, publish, restore, links, dns, instanceHost }: DomainParts,
-  { shortUrls, singleLabels, maxDomains }: DomainSettings,
+  { shortUrls, singleLabels, quota }: DomainSettings,
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
-  const changes = domainChangeRepository(postgres.db, maxDomains)
+  const changes = domainChangeRepository(postgres.db, quota)
   const proofs = proofRepository(postgres.db)
   const findShortHosts = shortHostRepository(postgres)
 

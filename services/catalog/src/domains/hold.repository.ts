@@ -43,10 +43,10 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
      * Throws like `requireFree`; also forbidden if the team has reached its quota, and invalid if
      * it has the maximum number of unproven domains.
      */
-    async requireClaimable(orgId: number, name: string, quota: TeamQuota): Promise<void> {
+    async requireClaimable(orgId: number, name: string, quota?: TeamQuota): Promise<void> {
       await serialize(`claims of ${orgId}`)
       await requireFree(orgId, name)
-      await quota.requireRoom(tx, orgId, () => count(orgId))
+      await quota?.requireRoom(tx, orgId, () => count(orgId))
       if ((await count(orgId, false)) < CLAIMS_MAX) return
       const detail = `a team cannot have more than ${CLAIMS_MAX} unverified domains`
       throw invalid([{ field: 'name', code: 'too_many', detail }])

@@ -4,7 +4,7 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
@@ -30,11 +30,10 @@ import type { KeyUses } from './key-use.worker.ts'
 export const apiKeyHandlers = (
   postgres: Postgres<CatalogSchema>,
   uses: KeyUses,
-  maxKeys: number,
+  quota: TeamQuota,
 ): Handlers<ApiKeysService> => {
   const known = knownKeyRepository(postgres)
   const keys = apiKeyRepository(postgres.db)
-  const quota = createQuota({ kind: 'API keys', limit: maxKeys })
 
   /**
    * Runs a change of the team's key under a row lock. Throws not_found, and forbidden owner_required

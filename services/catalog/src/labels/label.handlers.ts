@@ -3,7 +3,7 @@ import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { namedRepository } from '../names/named.repository.ts'
@@ -16,18 +16,14 @@ const WORDS = {
   tags: { one: 'tag', removed: 'tag_removed' },
 } as const
 
-/**
- * Handlers of Folders or, with the other table, of Tags. A team can have at most `limit`; 0 means
- * unlimited.
- */
+/** Handlers of Folders or, with the other table, of Tags. */
 export const labelHandlers = (
   postgres: Postgres<CatalogSchema>,
   table: LabelTable,
   removals: Removals,
-  limit: number,
+  quota: TeamQuota,
 ): Handlers<FoldersService> => {
   const labels = namedRepository(postgres.db, table)
-  const quota = createQuota({ kind: table, limit })
   const { one, removed } = WORDS[table]
   const missing = () => notFound(`There is no such ${one}.`)
 

@@ -12,8 +12,8 @@ import {
   text,
   word,
 } from '@fingerpost/kit/move/field'
-import { type MoveKind, type ReserveIds, toLines } from '@fingerpost/kit/move/handlers'
-import { reserveIds, tableKind } from '@fingerpost/kit/move/table'
+import { type MoveKind, toLines } from '@fingerpost/kit/move/handlers'
+import { tableKind } from '@fingerpost/kit/move/table'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { nameKey } from '@fingerpost/protos/name'
 import { FORWARD_MODES, VIEW_PAGES } from '@fingerpost/protos/words'
@@ -39,22 +39,16 @@ const faults = (checked: object | FieldError[]): string[] =>
 const given = (line: MoveLine) =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)) as never
 
-type Limited = 'domains' | 'folders' | 'tags' | 'views'
-
 /** What catalog stores of a team, for a move to another instance. */
-export const moveKinds = (
-  db: Kysely<CatalogSchema>,
-  quotas: Record<Limited, number>,
-): Record<KindOf<'catalog'>, MoveKind> => ({
+export const moveKinds = (db: Kysely<CatalogSchema>): Record<KindOf<'catalog'>, MoveKind> => ({
   organization: organizationKind(db),
   members: memberKind(db),
-  domains: domainKind(db, quotas.domains),
-  folders: labelKind(db, 'folders', quotas.folders),
-  tags: labelKind(db, 'tags', quotas.tags),
+  domains: domainKind(db),
+  folders: labelKind(db, 'folders'),
+  tags: labelKind(db, 'tags'),
   views: tableKind({
     db,
     table: 'views',
-    quota: quotas.views,
     fields: {
       id: id('views'),
       name: text(100),
@@ -68,19 +62,12 @@ export const moveKinds = (
   }),
 })
 
-/** The sequences of the ids that catalog assigns. */
-export const moveSequences = (db: Kysely<CatalogSchema>): Record<string, ReserveIds> =>
-  Object.fromEntries(
-    ['domains', 'folders', 'tags', 'views'].map((table) => [table, reserveIds(db, { table })]),
-  )
-
 const named = (line: MoveLine) => ({ ...line, name_key: nameKey(line.name as string) })
 
-const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags', quota: number): MoveKind =>
+const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags'): MoveKind =>
   tableKind({
     db,
     table,
-    quota,
     fields: { id: id(table), name: text(200), color: optional(text(7)), ...dates },
     check: (line) => faults(checkNewLabel(given(line))),
     keys: ({ name }) => [nameKey(name as string)],
@@ -88,7 +75,7 @@ const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags', quota: 
   })
 
 /** Domains become claims: the other instance has its own proofs. */
-function domainKind(db: Kysely<CatalogSchema>, quota: number): MoveKind {
+function domainKind(db: Kysely<CatalogSchema>): MoveKind {
   const fields: Record<string, MoveField> = {
     id: id('domains'),
     name: text(253),
@@ -107,7 +94,6 @@ function domainKind(db: Kysely<CatalogSchema>, quota: number): MoveKind {
   return tableKind({
     db,
     table: 'domains',
-    quota,
     fields,
     async check(line, orgId = 0) {
       const checked = checkNewDomain(given(line), { local: true })

@@ -6,9 +6,11 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { createToken } from '@fingerpost/kit/secrets/token'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { defaultLimits } from '@fingerpost/kit/testing/quotas'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService, type RemoveFolderRequest } from '@fingerpost/protos/link/v1/label'
 import { type HandOverTasksRequest, TasksService } from '@fingerpost/protos/link/v1/task'
+import { quotasOf } from '@fingerpost/protos/quotas'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { Config } from '../config.ts'
 import { startCatalog } from '../service.ts'
@@ -76,11 +78,7 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
       DNS_SERVERS: [dns.server],
       INITIAL_API_KEY: firstKey,
       INITIAL_DOMAIN: 'localhost',
-      QUOTA_KEYS: 100,
-      QUOTA_DOMAINS: 1_000,
-      QUOTA_FOLDERS: 10_000,
-      QUOTA_TAGS: 10_000,
-      QUOTA_VIEWS: 100,
+      ...defaultLimits(quotasOf('catalog')),
       AUDIT_DAYS: 400,
       CLICK_RETENTION_MONTHS: 0,
       OIDC_ALLOWED_DOMAINS: [],

@@ -3,19 +3,17 @@ import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { ViewsService } from '@fingerpost/protos/catalog/v1/view'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { namedRepository } from '../names/named.repository.ts'
 import { checkNewView, checkView, toView } from './view.rules.ts'
 
-/** A team can have at most `limit` views; 0 means unlimited. */
 export const viewHandlers = (
   { db }: Postgres<CatalogSchema>,
-  limit: number,
+  quota: TeamQuota,
 ): Handlers<ViewsService> => {
   const views = namedRepository(db, 'views')
-  const quota = createQuota({ kind: 'saved views', limit })
 
   return {
     async list({ page, ...request }, { caller }) {

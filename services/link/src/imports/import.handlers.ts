@@ -2,7 +2,7 @@ import { actorOf } from '@fingerpost/kit/audit/actor'
 import { type CallContext, type Reach, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type {
   Import,
   ImportItem,
@@ -23,12 +23,11 @@ import { undoHandlers } from './undo.handlers.ts'
 export const importHandlers = (
   parts: LinkParts,
   onStart: () => void,
-  maxImports: number,
+  quota: TeamQuota,
 ): Handlers<ImportsService> => {
   const { postgres, describe, base } = parts
   const imports = importRepository(postgres.db)
   const links = readRepository(postgres)
-  const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
   const surroundings = targetClient(parts.catalog, parts.domains, base)
   const checkRows = checkRepository(postgres, base)
 

@@ -14,7 +14,7 @@ import {
   time,
 } from '@fingerpost/kit/move/field'
 import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/handlers'
-import { insertRows } from '@fingerpost/kit/move/table'
+import { insertRows, reserveIds } from '@fingerpost/kit/move/table'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
@@ -81,6 +81,7 @@ export type FindDomains = (
 /** Links with their click limits, also those in the trash. Their totals follow from the clicks. */
 export const linkKind = (db: Kysely<LinkSchema>, findDomains: FindDomains): MoveKind => ({
   fields: FIELDS,
+  reserveIds: reserveIds(db, { table: 'links' }),
   check: (line) => checkLinkLine(line).map(({ field, detail }) => `${field} ${detail}`),
   read: (orgId, after) => readLinks(db, orgId, after),
 

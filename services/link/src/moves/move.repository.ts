@@ -16,17 +16,14 @@ const dates = { created_at: pastTime, updated_at: pastTime }
 export const moveKinds = (
   db: Kysely<LinkSchema>,
   findDomains: FindDomains,
-  quotas: Record<KindOf<'link'>, number>,
 ): Record<KindOf<'link'>, MoveKind> => ({
   links: {
     ...linkKind(db, findDomains),
-    quota: quotas.links,
     counts: ({ deleted_at }) => deleted_at === null,
   },
   notes: tableKind({
     db,
     table: 'notes',
-    quota: quotas.notes,
     fields: {
       id: id('notes'),
       at: time,
@@ -44,7 +41,6 @@ export const moveKinds = (
   webhooks: tableKind({
     db,
     table: 'webhooks',
-    quota: quotas.webhooks,
     fields: {
       id: id('webhooks'),
       name: text(100),
@@ -67,10 +63,7 @@ export const moveKinds = (
   }),
 })
 
-/** The sequences of the ids that link assigns. */
-export const moveSequences = (db: Kysely<LinkSchema>): Partial<Record<IdKind, ReserveIds>> => ({
-  links: reserveIds(db, { table: 'links' }),
-  notes: reserveIds(db, { table: 'notes' }),
-  webhooks: reserveIds(db, { table: 'webhooks' }),
+/** Reserves ids of parts of links. */
+export const partIds = (db: Kysely<LinkSchema>): Partial<Record<IdKind, ReserveIds>> => ({
   list_items: reserveIds(db, { sequence: 'variant_id' }),
 })

@@ -4,19 +4,17 @@ import { type Reach, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { NotesService } from '@fingerpost/protos/link/v1/note'
 import type { LinkSchema } from '../link.schema.ts'
 import { noteRepository } from './note.repository.ts'
 import { checkNewNote, checkNoteUpdate, type NoteChanges, toNote } from './note.rules.ts'
 
-/** A team can have at most `limit` notes; 0 means unlimited. */
 export const noteHandlers = (
   { db }: Postgres<LinkSchema>,
-  limit: number,
+  quota: TeamQuota,
 ): Handlers<NotesService> => {
   const notes = noteRepository(db)
-  const quota = createQuota({ kind: 'notes', limit })
 
   /** Throws not_found unless the note has no link or one within reach. */
   async function requireLink(reach: Reach, { link_id: id }: NoteChanges): Promise<void> {

@@ -14,7 +14,7 @@ const editor = { orgId: caller.orgId, userId: 71, scopes: [], ownOnly: true }
 let link: TestLink
 let notes: Client<NotesService>
 beforeAll(async () => {
-  link = await startTestLink({ quotaNotes: LIMIT })
+  link = await startTestLink({ limits: { QUOTA_NOTES: LIMIT } })
   notes = link.client(NotesService)
 })
 afterAll(() => link.close())

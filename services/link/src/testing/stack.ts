@@ -5,10 +5,13 @@ import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { defaultLimits } from '@fingerpost/kit/testing/quotas'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { type FindLabelsRequest, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
+import { quotasOf } from '@fingerpost/protos/quotas'
+import type { Config } from '../config.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { startLink } from '../service.ts'
 
@@ -40,10 +43,12 @@ export const newCatalog = (): FakeCatalog => ({
  */
 export async function startTestLink({
   allowPrivate = true,
-  quotaLinks = 0,
-  quotaImports = 0,
-  quotaNotes = 1_000,
+  limits = {},
   openCatalog = startCatalog,
+}: {
+  allowPrivate?: boolean
+  limits?: Partial<Config>
+  openCatalog?: typeof startCatalog
 } = {}) {
   const log = createLog('link', 'silent')
   const lifecycle = new Lifecycle(log)
@@ -71,11 +76,9 @@ export async function startTestLink({
     SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
     FETCH_ALLOW_PRIVATE: allowPrivate,
-    QUOTA_LINKS: quotaLinks,
-    QUOTA_IMPORTS: quotaImports,
     FETCH_BLOCKED_PORTS: [],
-    QUOTA_NOTES: quotaNotes,
-    QUOTA_WEBHOOKS: 50,
+    ...defaultLimits(quotasOf('link')),
+    ...limits,
     AUDIT_DAYS: 400,
   }
   const { port } = await startLink(config, lifecycle, log)

@@ -5,7 +5,7 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { WEBHOOK_SORTS } from '@fingerpost/protos/words'
 import type { LinkSchema } from '../link.schema.ts'
@@ -21,10 +21,9 @@ export const webhookHandlers = (
   guarded: GuardedFetch,
   send: Send,
   onDue: () => void,
-  maxWebhooks: number,
+  quota: TeamQuota,
 ): Handlers<WebhooksService> => {
   const webhooks = webhookRepository(db)
-  const quota = createQuota({ kind: 'webhooks', limit: maxWebhooks })
 
   /** The team's webhook; throws not_found. */
   async function find(orgId: number, id: number) {
