@@ -1,19 +1,8 @@
+import { tablesOf } from '@fingerpost/protos/objects'
 import { phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
 
-/** Tables with rows of teams, and which of them go. */
-const TABLES = {
-  clicks_raw_v1: '',
-  links_v1: '',
-  visitors_v1: '',
-  visitor_days_v1: '',
-  retired_clicks_v1: '',
-  late_clicks_v1: '',
-  cutoffs_v1: '',
-  erased_clicks_v1: '',
-  erasures_v1: ` AND id != ${TEAM_ERASURE}`,
-}
 /** No click is later. */
 const END_MS = Date.UTC(2200)
 
@@ -30,7 +19,8 @@ export const removalRepository = (clickhouse: ClickHouse, cluster: string) => ({
    */
   async removeTeam(orgId: number): Promise<boolean> {
     let more = !(await isErased(clickhouse, orgId))
-    for (const [table, which] of Object.entries(TABLES)) {
+    for (const table of tablesOf('analytics', 'with_team')) {
+      const which = table === 'erasures_v1' ? ` AND id != ${TEAM_ERASURE}` : ''
       const condition = `org_id = ${orgId}${which}`
       const text = `SELECT count() AS rows FROM ${table} WHERE ${condition}`
       const [found] = await clickhouse.read<{ rows: number }>({ text, params: {} })

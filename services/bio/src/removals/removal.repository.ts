@@ -1,4 +1,6 @@
 import { removeAudit } from '@fingerpost/kit/audit/log'
+import { removeRows } from '@fingerpost/kit/stores/remove-rows'
+import { tablesOf } from '@fingerpost/protos/objects'
 import type { Kysely } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 
@@ -8,9 +10,7 @@ export const removalRepository = (db: Kysely<BioSchema>) => ({
    * whether there may be more.
    */
   async removeTeam(orgId: number): Promise<boolean> {
-    await db.deleteFrom('bio_links').where('org_id', '=', orgId).execute()
-    await db.deleteFrom('bio_pictures').where('org_id', '=', orgId).execute()
-    await db.deleteFrom('bio_pages').where('org_id', '=', orgId).execute()
+    await removeRows(db, tablesOf('bio', 'with_team'), orgId)
     return removeAudit(db, orgId)
   },
 })

@@ -1,6 +1,8 @@
 import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import { removeAudit } from '@fingerpost/kit/audit/log'
+import { removeRows } from '@fingerpost/kit/stores/remove-rows'
 import { transact } from '@fingerpost/kit/stores/transact'
+import { tablesOf } from '@fingerpost/protos/objects'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'
@@ -8,9 +10,7 @@ import { domainChangeRepository } from '../domains/change.repository.ts'
 export const removalRepository = (db: Kysely<CatalogSchema>) => ({
   /** Revokes all API keys of a team, and removes its members, invitations and erasures. */
   closeTeam: async (orgId: number): Promise<void> => {
-    for (const table of ['invitations', 'memberships', 'erasures'] as const) {
-      await db.deleteFrom(table).where('org_id', '=', orgId).execute()
-    }
+    await removeRows(db, tablesOf('catalog', 'on_close'), orgId)
     await db
       .updateTable('api_keys')
       .set({ revoked_at: sql<Date>`now()` })
@@ -31,10 +31,7 @@ export const removalRepository = (db: Kysely<CatalogSchema>) => ({
       .execute()
     for (const { id } of domains) await domainChangeRepository(db).delete(SYSTEM, orgId, id)
     await transact(db, async (tx) => {
-      const tables = ['held_names', 'folders', 'tags', 'views', 'api_keys', 'users'] as const
-      for (const table of tables) {
-        await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
-      }
+      await removeRows(tx, tablesOf('catalog', 'with_team'), orgId)
       await tx.deleteFrom('organizations').where('id', '=', orgId).execute()
       while (await removeAudit(tx, orgId));
     })

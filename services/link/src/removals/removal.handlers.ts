@@ -17,13 +17,12 @@ export const removalHandlers = (
 ): Handlers<RemovalsService> => ({
   async removeTeam(_, { caller }) {
     const team = removalRepository(db, caller().orgId)
-    await team.removeTasks()
+    await team.removeRows()
     if ((await team.markDeleted(CHUNK)) > 0) {
       onChange()
       return { more: true }
     }
     if ((await team.isUntold()) || (await team.removeDeleted(CHUNK)) > 0) return { more: true }
-    await team.removeCounts()
     return { more: await team.removeAudit() }
   },
 })

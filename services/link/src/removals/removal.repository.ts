@@ -1,17 +1,15 @@
 import { removeAudit } from '@fingerpost/kit/audit/log'
+import { removeRows } from '@fingerpost/kit/stores/remove-rows'
 import { transact } from '@fingerpost/kit/stores/transact'
+import { tablesOf } from '@fingerpost/protos/objects'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
 /** Removes all data of a team, in steps that can be repeated. */
 export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
-  /** Webhooks with their messages, imports with their rows, and notes. */
-  async removeTasks(): Promise<void> {
-    for (const table of ['webhooks', 'imports', 'notes'] as const) {
-      await db.deleteFrom(table).where('org_id', '=', orgId).execute()
-    }
-  },
+  /** Removes what needs no steps; marking links as deleted adds to their counts again. */
+  removeRows: (): Promise<void> => removeRows(db, tablesOf('link', 'with_team'), orgId),
 
   /** Marks at most `limit` links as deleted, each with an outbox row. Returns how many. */
   async markDeleted(limit: number): Promise<number> {
@@ -50,10 +48,4 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
 
   /** Removes entries of the audit log. Returns whether there may be more. */
   removeAudit: (): Promise<boolean> => removeAudit(db, orgId),
-
-  /** Removes the link counts of the team, which lists with filters use. */
-  async removeCounts(): Promise<void> {
-    await sql`delete from link_count_changes where org_id = ${orgId}`.execute(db)
-    await sql`delete from link_counts where org_id = ${orgId}`.execute(db)
-  },
 })
