@@ -1,4 +1,5 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { unregistered } from '@fingerpost/protos/testing/register'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
@@ -105,4 +106,20 @@ it('the version of the cutoffs changes when an erasure begins to delete clicks',
     versions.push((await cutoffs.read(1, undefined, undefined)).version)
   }
   expect(versions).toEqual([0, 0, 1, 1, 1, 2])
+})
+
+it('every table of teams is registered, and every column of a moved one is exported', async () => {
+  const columns = await store.clickhouse.read<{ table: string; column: string }>({
+    text: `SELECT table, name AS column FROM system.columns WHERE database = currentDatabase()`,
+    params: {},
+  })
+  const kinds = moveKinds(store.clickhouse, 'full')
+  const ORG = 'the import sets the team'
+  const leftOut = {
+    clicks: { org_id: ORG, visitor: 'its salt is destroyed' },
+    cutoffs: { org_id: ORG, set_at: 'the import sets the time' },
+    retired_clicks: { org_id: ORG },
+  }
+
+  expect(unregistered('analytics', { columns, kinds, leftOut, audits: [] })).toEqual([])
 })
