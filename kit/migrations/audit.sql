@@ -101,6 +101,19 @@ begin
   return null;
 end $$;
 
+-- Inserts an entry for an event that is not the change of a row. The actor is that of audit().
+create function audit_event(org_id bigint, operation text, kind text, object_id bigint, name text,
+  after jsonb default null) returns void language plpgsql as $$
+declare
+  actor jsonb := coalesce(nullif(current_setting('fingerpost.actor', true), ''), '{}');
+  at    timestamptz := clock_timestamp();
+begin
+  insert into audit_log
+  values (org_id, audit_id(at), at, coalesce(actor ->> 'kind', 'system'), (actor ->> 'id')::bigint,
+    actor ->> 'name', (actor ->> 'user_id')::bigint, actor ->> 'address', actor ->> 'request_id',
+    operation, kind, object_id, name, null, after);
+end $$;
+
 -- Records the changes of a table. `team`, `object` and `person` are the columns with the id of the team, of the object
 -- and of a person; `hidden` columns are left out; a row whose column `ends` is set is deleted, and restored when it is
 -- no longer set; 0 in the columns `zeros` means that there is no value.

@@ -1,4 +1,5 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { sql } from 'kysely'
@@ -15,15 +16,11 @@ export const refusalRepository = ({ db }: Postgres<CatalogSchema>) => ({
     const { log } = context
     log.info({ user_id: userId, reason }, 'sign-in refused')
     if (userId === undefined) return
-    const { kind, address, request_id } = actorOf(context)
-    sql`
-      insert into audit_log (org_id, id, at, actor_kind, address, request_id, operation, object_kind,
-        object_id, object_name, after)
-      select m.org_id, audit_id(clock_timestamp()), clock_timestamp(), ${kind}, ${address ?? null},
-        ${request_id ?? null}, 'refused', 'account', u.id, u.email,
-        jsonb_build_object('reason', ${reason}::text)
-      from memberships m join users u on u.id = m.user_id where u.id = ${userId}`
-      .execute(db)
-      .catch((error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'))
+    const after = JSON.stringify({ reason })
+    changeAs(db, actorOf(context), (tx) =>
+      sql`
+        select audit_event(m.org_id, 'refused', 'account', u.id, u.email, ${after}::jsonb)
+        from memberships m join users u on u.id = m.user_id where u.id = ${userId}`.execute(tx),
+    ).catch((error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'))
   },
 })
