@@ -19,6 +19,9 @@ export const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${paralle
  */
 export type Turn = { network: string } | { known: string }
 
+/** The queue of a person who is identified, whatever identifies them. */
+export const turnOf = (userId: number): Turn => ({ known: `user ${userId}` })
+
 export type Passwords = ReturnType<typeof passwordAdapter>
 
 /**

@@ -8,7 +8,7 @@ import { changeInSession } from '../sessions/change.repository.ts'
 import { sessionRepository } from '../sessions/session.repository.ts'
 import { sessionEnded } from '../sessions/session.rules.ts'
 import type { mailedResets } from './mailed-reset.worker.ts'
-import type { Passwords } from './password.adapter.ts'
+import { type Passwords, turnOf } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
 import { checkPassword, checkPerson, type ToPerson } from './person.rules.ts'
 
@@ -64,8 +64,6 @@ export const personHandlers = (
     },
   }
 }
-
-const turnOf = (userId: number) => ({ known: `user ${userId}` })
 
 function wrongPassword(): Problem {
   const detail = 'The current password is wrong.'

@@ -5,12 +5,11 @@ import { notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { transact } from '@fingerpost/kit/stores/transact'
 import type { SessionsService } from '@fingerpost/protos/catalog/v1/session'
-import { emailKey } from '@fingerpost/protos/email'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { granted, scopesOf } from '../members/member.rules.ts'
 import { knownSessionRepository, sessionRepository } from '../sessions/session.repository.ts'
 import { sessionEnded } from '../sessions/session.rules.ts'
-import type { Passwords } from './password.adapter.ts'
+import { type Passwords, turnOf } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
 import { refusalOf, type ToPerson, wrongCredentials } from './person.rules.ts'
 import { refusalRepository } from './refusal.repository.ts'
@@ -44,7 +43,7 @@ export const sessionHandlers = (
 
     async signIn({ email, password, user_agent, network, known_browser }, context) {
       const person = await people.byEmail(email)
-      const turn = known_browser ? { known: emailKey(email) } : { network }
+      const turn = person && known_browser ? turnOf(person.id) : { network }
       const right = await passwords.isRight(turn, person?.password_hash, password)
       const reason = refusalOf(person, right)
       if (!person || reason) {

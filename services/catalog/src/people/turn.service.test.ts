@@ -1,5 +1,6 @@
 import { setPace } from '@fingerpost/kit/process/pace'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
+import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { SessionsService, type SignInRequest } from '@fingerpost/protos/catalog/v1/session'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -95,4 +96,24 @@ it('people who join with an invitation do not wait for accounts invented with an
   expect(await other('max')).toBe('joined')
   expect(done.length).toBeLessThan(15)
   await Promise.all(all)
+})
+
+it('the passwords of a person wait for each other, in a known browser as in a session', async () => {
+  await (await invite())('noor')
+  const request = { email: 'noor@example.com', password: PASSWORD, user_agent: '', network: HOME }
+  const { person } = await catalog
+    .client(SessionsService)
+    .signIn({ ...request, known_browser: true })
+  const wrong = { user_id: person?.id ?? 0, current_password: 'wrong', user_agent: '' }
+  done.length = 0
+  const all = Array.from({ length: 20 }, () =>
+    signIn('noor', { password: 'wrong', known_browser: true }),
+  )
+  await catalog
+    .client(PeopleService)
+    .changePassword({ ...wrong, password: 'another correct horse' })
+    .catch(() => done.push('change'))
+  await Promise.all(all)
+
+  expect(done.indexOf('change')).toBeGreaterThan(10)
 })

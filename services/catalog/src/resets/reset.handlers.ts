@@ -10,7 +10,7 @@ import { identityRepository } from '../identities/identity.repository.ts'
 import { apiKeyRepository } from '../keys/api-key.repository.ts'
 import { passkeyRepository } from '../passkeys/passkey.repository.ts'
 import { toPasskey } from '../passkeys/passkey.rules.ts'
-import type { Passwords } from '../people/password.adapter.ts'
+import { type Passwords, turnOf } from '../people/password.adapter.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkPassword } from '../people/person.rules.ts'
 import { proveAddress } from '../people/proof.repository.ts'
@@ -29,7 +29,7 @@ export const resetHandlers = (
     if (userId === undefined) throw invalidToken()
     const person = await personRepository(db).get(userId)
     if (!person) throw invalidToken()
-    const password_hash = await passwords.hash({ known: `user ${userId}` }, password)
+    const password_hash = await passwords.hash(turnOf(userId), password)
     const actor = personOf(context, person)
     return changeAs(db, actor, async (tx) => {
       await lockUser(tx, userId)
