@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
+import { RESERVE_FOLDER } from '@fingerpost/kit/stores/reserve-folder'
 import { type FaultMode, openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import { Redis } from 'ioredis'
 import { freePort } from '../../deploy/local/src/ports.ts'
@@ -120,7 +121,7 @@ export async function openRegions() {
       ),
     /** Waits until no click is in the spool of the other region. */
     sentHome: () =>
-      until(() => readdirSync(spool).every((name) => name === 'reserve'), 'an empty spool'),
+      until(() => readdirSync(spool).every((name) => name === RESERVE_FOLDER), 'an empty spool'),
     close: () => lifecycle.close(),
   }
 }

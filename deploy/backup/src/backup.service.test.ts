@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
+import { RESERVE_FOLDER } from '@fingerpost/kit/stores/reserve-folder'
 import { createTestDatabase, createTestRedis, stores } from '@fingerpost/kit/testing'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import pg from 'pg'
@@ -94,7 +95,7 @@ const state = async () => ({
   key: await redis.client.get('key'),
   other: await redis.client.get('lines\u2028and'),
   clicks: await ask(`SELECT count(), sum(id) FROM ${clicks}.clicks`),
-  spool: readdirSync(spool).filter((name) => name !== 'reserve'),
+  spool: readdirSync(spool).filter((name) => name !== RESERVE_FOLDER),
 })
 
 it('with only URLs: restores all data, and replaces existing data only with --replace', async () => {
@@ -107,8 +108,8 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   await redis.client.set('slug:1:derived', '1 {}')
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(5000)`)
   writeFileSync(join(spool, 'a.full'), 'clicks')
-  mkdirSync(join(spool, 'reserve'))
-  writeFileSync(join(spool, 'reserve', '0-4'), '\n\n\n\n')
+  mkdirSync(join(spool, RESERVE_FOLDER))
+  writeFileSync(join(spool, RESERVE_FOLDER, '0-4'), '\n\n\n\n')
   const backup = join(folder, 'today')
   const made = await run('backup', backup)
   expect(made.code).toBe(0)
