@@ -5,7 +5,7 @@ const KNOWS: Record<string, readonly string[]> = {
   'clients/typescript': [],
   deploy: [],
   'deploy/backup': ['kit'],
-  'deploy/local': ['backup', 'kit'],
+  'deploy/local': ['backup', 'kit', 'protos'],
   gateway: ['kit', 'protos'],
   kit: [],
   protos: [],

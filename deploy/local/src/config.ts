@@ -3,6 +3,7 @@ import type { DailySettings } from '@fingerpost/backup/daily'
 import { dailyEnv } from '@fingerpost/backup/settings'
 import { port, readEnv, str } from '@fingerpost/kit/process/env'
 import { host, token } from '@fingerpost/kit/process/first-team-env'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import { type Copies, readCopies } from './copies.ts'
 import type { ProcessChoice } from './layout.ts'
 import { StartError } from './start-error.ts'
@@ -38,7 +39,7 @@ export const settings = {
     default: '',
     desc: 'Folder of daily backups; backups in the data folder if empty',
   }),
-  INITIAL_API_KEY: token('fp')({
+  INITIAL_API_KEY: token(KEY_PREFIX)({
     default: '',
     desc: 'API key of the first team; generated if not set',
   }),

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { createToken } from '@fingerpost/kit/secrets/token'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { LocalConfig } from './config.ts'
 import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'
@@ -94,7 +95,7 @@ async function bringUp(
     ({ own }) => own.join(', ') || 'yours, as their URLs say',
     () => supervisor.starting(),
   )
-  const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken('fp'))
+  const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken(KEY_PREFIX))
   const processes = await planProcesses({
     ...stores,
     apiKey,
