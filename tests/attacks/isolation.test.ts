@@ -1,45 +1,17 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Answer } from '../contract.ts'
+import { createObjects, FIELDS, type Ids, OBJECTS, ownBody } from '../objects.ts'
 import { invite, type Me, newMember } from '../people.ts'
-import { type Customer, newTeam, unique } from '../teams.ts'
+import { type Customer, newTeam } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 
 interface Team {
   api: Customer
-  /** Ids by the names used in paths, queries and bodies. */
-  ids: Record<string, string>
+  ids: Ids
 }
 
 /** An id that never existed. */
 const NOBODYS = '8007199254740991'
-
-/** The kind of resource that a path's id refers to. */
-const PATHS: [RegExp, string][] = [
-  [/^\/link\/import\//, 'job'],
-  [/^\/link\//, 'link'],
-  [/^\/folder\//, 'folder'],
-  [/^\/tag\//, 'tag'],
-  [/^\/view\//, 'view'],
-  [/^\/note\//, 'note'],
-  [/^\/domain\//, 'domain'],
-  [/^\/key\//, 'key'],
-  [/^\/bio\/link\//, 'bioLink'],
-  [/^\/webhook\//, 'webhook'],
-  [/^\/member\//, 'member'],
-  [/^\/invitation\//, 'invitation'],
-  [/^\/erasure\//, 'erasure'],
-]
-
-/** The kind of resource that a query or body field refers to. */
-const FIELDS: Record<string, string> = {
-  link_id: 'link',
-  link_ids: 'link',
-  domain_id: 'domain',
-  folder_id: 'folder',
-  tag_id: 'tag',
-  tags: 'tag',
-  ids: 'link',
-}
 
 let mine: Team
 let theirs: Team
@@ -72,76 +44,18 @@ async function memberOfBoth(): Promise<Customer> {
 
 async function makeTeam(name: string): Promise<Team> {
   const { api } = await newTeam(name)
-  const make = async (path: string, body: object): Promise<string> => {
-    const answer = await api<{ id: string | number }>('POST', path, body)
-    const status = path === '/erasure' ? 202 : 201
-    expect([path, answer.status], JSON.stringify(answer.body)).toEqual([path, status])
-    return String(answer.body.id)
-  }
-  const domain = await make('/domain', { name: `${unique('iso').toLowerCase()}.example.com` })
-  const folder = await make('/folder', { name: 'Folder' })
-  const tag = await make('/tag', { name: 'Tag' })
-  const url = 'https://example.com/'
-  const link = await make('/link', {
-    url,
-    domain_id: Number(domain),
-    title: 'Link',
-    folder_id: Number(folder),
-    tags: [Number(tag)],
-  })
-  const csv = Array.from({ length: 1_001 }, () => ({ url: 'nonsense' }))
-  const job = await api<{ job_id: string }>('POST', '/link/import', {
-    domain_id: Number(domain),
-    csv,
-  })
-  await vi.waitFor(async () => {
-    const { body } = await api<{ status: string }>('GET', `/link/import/${job.body.job_id}`)
-    expect(body.status).toBe('done')
-  }, 15_000)
-  const hooks = operations.some(({ path }) => path === '/webhook')
-  return {
-    api,
-    ids: {
-      domain,
-      folder,
-      tag,
-      view: await make('/view', { name: 'View', page: 'links', query: 'search=a' }),
-      link,
-      note: await make('/note', { at: new Date(0), text: 'Note', link_id: link }),
-      job: job.body.job_id,
-      key: await make('/key', { name: 'Key' }),
-      member: String((await newMember(api, 'owner')).id),
-      invitation: await make('/invitation', { role: 'viewer' }),
-      erasure: await make('/erasure', { link_ids: [link] }),
-      bioLink: await make('/bio/link', { url: 'https://github.com/team' }),
-      webhook: hooks
-        ? await make('/webhook', { url: 'https://example.com/hook', events: ['link.created'] })
-        : '',
-    },
-  }
+  return { api, ids: await createObjects(api, operations) }
 }
 
 /** A path with this id; further ids in it never existed. */
 const pathOf = (path: string, id: string) =>
   path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, NOBODYS)
 
-const kindOf = (path: string) => PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? ''
-
-/** The example body with all references replaced by the caller's own resources. */
-function ownBody({ body }: Operation): Record<string, unknown> | undefined {
-  if (!body) return undefined
-  const filled = structuredClone(body.example)
-  for (const [field, kind] of Object.entries(FIELDS)) {
-    if (!(field in filled)) continue
-    const id = Number(mine.ids[kind])
-    filled[field] = Array.isArray(filled[field]) ? [id] : id
-  }
-  for (const item of filled.items ?? []) delete item.id
-  for (const row of filled.csv ?? []) delete row.domain_id
-  if ('slug' in filled) filled.slug = unique('iso').toLowerCase()
-  if ('name' in filled && filled.name.includes('.')) delete filled.name
-  return filled
-}
+/** The object that the id of a path refers to. */
+const kindOf = (path: string) =>
+  OBJECTS.filter((it) => path.startsWith(`${it.path}/`)).sort(
+    (a, b) => b.path.length - a.path.length,
+  )[0]?.name ?? ''
 
 /** A response without the requested id, without `limit`, which may equal it, and without the request's id. */
 const anonymous = ({ status, body }: Answer<unknown>, id: string) => ({
@@ -151,24 +65,14 @@ const anonymous = ({ status, body }: Answer<unknown>, id: string) => ({
     .replace(new RegExp(`(?<![\\w.-])${id}(?![\\w.-])`, 'g'), '#'),
 })
 
-/** All resources of a team. */
+/** All resources of a team, except erasures, which proceed. */
 async function snapshot({ api, ids }: Team) {
-  const paths = [
-    `/link/${ids.link}`,
-    `/folder/${ids.folder}`,
-    `/tag/${ids.tag}`,
-    `/view/${ids.view}`,
-    `/note/${ids.note}`,
-    `/domain/${ids.domain}`,
-    `/key/${ids.key}`,
-    `/bio/link/${ids.bioLink}`,
-    `/link/import/${ids.job}`,
-    `/member/${ids.member}`,
-    '/invitation',
-    '/link',
-    '/bio',
-    '/organization',
-  ]
+  const single = OBJECTS.filter(({ name }) => name !== 'erasure').map(({ name, path }) =>
+    operations.some((it) => it.method === 'GET' && it.path.startsWith(`${path}/{`))
+      ? `${path}/${ids[name]}`
+      : path,
+  )
+  const paths = [...single, '/link', '/bio', '/organization']
   return Promise.all(paths.map(async (path) => [path, (await api('GET', path)).body]))
 }
 
@@ -184,7 +88,7 @@ it.each([
       const kind = kindOf(operation.path)
       expect(theirs.ids[kind], `${operation.path} is an id of what?`).toBeTruthy()
       const call = (id: string) =>
-        by()(operation.method, pathOf(operation.path, id), ownBody(operation))
+        by()(operation.method, pathOf(operation.path, id), ownBody(operation, mine.ids))
       const [foreign, unknown] = [await call(theirs.ids[kind] ?? ''), await call(NOBODYS)]
 
       const name = `${operation.method} ${operation.path}`
@@ -229,7 +133,7 @@ it('in every body, another team’s ids are treated like ids that never existed'
       const kind = FIELDS[field] ?? ''
       const path = operation.path.replace(/\{\w+\}/, mine.ids[kindOf(operation.path)] ?? '')
       const call = (id: string) => {
-        const body = ownBody(operation) ?? {}
+        const body = ownBody(operation, mine.ids) ?? {}
         const many = properties[field].type?.includes('array')
         return mine.api(operation.method, path, {
           ...body,

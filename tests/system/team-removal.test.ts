@@ -2,10 +2,13 @@ import { request } from 'node:http'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
+import { tablesOf } from '@fingerpost/protos/objects'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deleteTeam } from '../../gateway/src/admin/delete-team.worker.ts'
+import { type Operation, readOperations } from '../attacks/document.ts'
 import { canCall, insiders } from '../insiders.ts'
+import { createObjects } from '../objects.ts'
 import { admin, CHROME, customer, localStack, stack, withDatabase } from '../stack.ts'
 import { unique } from '../teams.ts'
 
@@ -13,8 +16,8 @@ const local = localStack()
 const lifecycle = new Lifecycle(createLog('test', 'silent'))
 afterAll(() => lifecycle.close())
 
-/** A team with a domain, links, clicks, labels, a webhook and a bio page. */
-async function createFullTeam() {
+/** A team with every object of the register, and two links that can be visited. */
+async function createFullTeam(operations: readonly Operation[]) {
   const name = unique('Leaving ')
   const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
   const host = `${unique('leaving')}.example`
@@ -22,14 +25,10 @@ async function createFullTeam() {
     ...['domain', 'add', host, '--org', made.org_id, '--verified'],
   )
   const api = customer(made.api_key)
-  const tag = await api<{ id: number }>('POST', '/tag', { name: 'tag' })
-  await api('POST', '/folder', { name: 'folder' })
-  await api('POST', '/view', { name: 'view', page: 'links', query: '' })
-  await api('POST', '/note', { at: '2026-11-01T00:00:00Z', text: 'note' })
-  await api('POST', '/webhook', { url: 'https://hooks.example/', events: ['link.deleted'] })
   await api('PUT', '/bio', { title: 'Ours' })
+  const { tag } = await createObjects(api, operations)
   for (const slug of ['one', 'two']) {
-    const link = { url: 'https://a.example/', domain_id: domain.id, slug, tags: [tag.body.id] }
+    const link = { url: 'https://a.example/', domain_id: domain.id, slug, tags: [Number(tag)] }
     expect((await api('POST', '/link', link)).status).toBe(201)
   }
   return { name, host, api, orgId: Number(made.org_id) }
@@ -47,25 +46,60 @@ const visit = (host: string, path: string): Promise<number | undefined> =>
     sent.on('error', reject).end()
   })
 
-/** Tables of a database with rows of a team. */
-async function tablesWith(database: string, orgId: number): Promise<string[]> {
+async function inDatabase<T>(database: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = withDatabase(local?.stores.database_url ?? '', database)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'org_id'`,
-  )
-  const found = []
-  for (const { name } of rows) {
-    const { rowCount } = await client.query(`select from ${name} where org_id = $1 limit 1`, [
-      orgId,
-    ])
-    if (rowCount) found.push(name)
-  }
-  await client.end()
-  return found
+  return run(client).finally(() => client.end())
 }
+
+/** Tables of a database with rows of a team. */
+const tablesWith = (database: string, orgId: number): Promise<string[]> =>
+  inDatabase(database, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'org_id'`,
+    )
+    const found = []
+    for (const { name } of rows) {
+      const row = await client.query(`select from ${name} where org_id = $1 limit 1`, [orgId])
+      if (row.rowCount) found.push(name)
+    }
+    return found
+  })
+
+const VALUES: Record<string, (orgId: number) => string> = {
+  text: (orgId) => `'of ${orgId}'`,
+  jsonb: () => `'{}'`,
+  bytea: () => `''`,
+  boolean: () => 'false',
+  'timestamp with time zone': () => 'now()',
+  ARRAY: () => `'{}'`,
+}
+
+/** Adds a row of a team with the simplest values, so that a removal has something to remove. */
+const fill = (database: string, table: string, orgId: number): Promise<unknown> =>
+  inDatabase(database, async (client) => {
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_nullable = 'NO'
+         and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`,
+      [table],
+    )
+    const values = rows.map(({ name, type }) =>
+      name === 'org_id' ? orgId : (VALUES[type]?.(orgId) ?? 1),
+    )
+    await client.query(
+      `insert into ${table} (${rows.map(({ name }) => `"${name}"`)}) values (${values})`,
+    )
+  })
+
+const DATABASES = ['catalog', 'link', 'bio'] as const
+/** An erasure of all clicks stays, so that late ones do not come back. */
+const CLICK_TABLES = tablesOf('analytics', 'with_team').filter((it) => it !== 'erasures_v1')
+
+const insert = (values: string) =>
+  askClickHouse(local?.stores.clickhouse_url ?? '', `INSERT INTO analytics.${values}`)
 
 const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
   Number(
@@ -77,23 +111,28 @@ const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
 
 describe.runIf(canCall())('deleting a team', () => {
   it('leaves no data in any store, rejects a wrong name, and can be repeated', async () => {
-    const [gone, stays] = await Promise.all([createFullTeam(), createFullTeam()])
+    const operations = await readOperations()
+    const [gone, stays] = await Promise.all([
+      createFullTeam(operations),
+      createFullTeam(operations),
+    ])
     for (const { host, orgId } of [gone, stays]) {
       await vi.waitFor(async () => expect(await visit(host, '/one')).toBe(302))
       await vi.waitFor(async () => expect(await clicksOf(orgId)).toBeGreaterThan(0))
     }
-    for (const values of [
-      `retired_clicks_v1 VALUES (${gone.orgId}, 1, false, '2020-01-01', 1, '2020-01-02')`,
-      `late_clicks_v1 VALUES (${gone.orgId}, 1, generateUUIDv4(), '2020-01-02', false)`,
-      `cutoffs_v1 VALUES (${gone.orgId}, '2020-02-01', '2020-03-01')`,
-      `visitor_days_v1 VALUES (${gone.orgId}, '2020-01-01', 5, '2020-01-03')`,
-      `visitors_v1 VALUES (${gone.orgId}, 'team', false, 0, 0, '', '2020-01-01', 5, 1)`,
-      `erased_clicks_v1 VALUES (${gone.orgId}, 1, 0, 1, false, false, '2020-01-01', 1, '2020-01-02')`,
-      `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"orgId":${gone.orgId},"linkId":1}')`,
-    ]) {
-      const into = `INSERT INTO analytics.${values}`
-      await askClickHouse(local?.stores.clickhouse_url ?? '', into)
+    for (const database of DATABASES) {
+      const filled = await tablesWith(database, gone.orgId)
+      const removed = [...tablesOf(database, 'on_close'), ...tablesOf(database, 'with_team')]
+      for (const table of removed.filter((it) => !filled.includes(it))) {
+        await fill(database, table, gone.orgId)
+      }
     }
+    for (const table of CLICK_TABLES) {
+      await insert(`${table} (org_id) VALUES (${gone.orgId})`)
+    }
+    await insert(
+      `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"orgId":${gone.orgId},"linkId":1}')`,
+    )
     const { organizations: teams, ...clients } = insiders(lifecycle)
     const parts = { ...clients, teams, lateMs: 1_000 }
     const save = () => Promise.reject(new Error('disk full'))
@@ -112,21 +151,10 @@ describe.runIf(canCall())('deleting a team', () => {
     expect(await deleteTeam(gone, parts)).toMatchObject({ deleted: true })
     await expect(deleteTeam(gone, parts)).rejects.toMatchObject({ kind: 'not_found' })
 
-    for (const database of ['catalog', 'link', 'bio']) {
+    for (const database of DATABASES) {
       expect(await tablesWith(database, gone.orgId), database).toEqual([])
     }
-    expect(await clicksOf(gone.orgId)).toBe(0)
-    for (const table of [
-      'links_v1',
-      'visitors_v1',
-      'visitor_days_v1',
-      'retired_clicks_v1',
-      'erased_clicks_v1',
-      'late_clicks_v1',
-      'cutoffs_v1',
-    ]) {
-      expect(await clicksOf(gone.orgId, table), table).toBe(0)
-    }
+    for (const table of CLICK_TABLES) expect(await clicksOf(gone.orgId, table), table).toBe(0)
     const rejected = `SELECT count() FROM analytics.clicks_rejected_v1 WHERE job_id = '${gone.name}'`
     expect(await askClickHouse(local?.stores.clickhouse_url ?? '', rejected)).toBe('0')
     await vi.waitFor(async () => expect((await gone.api('GET', '/organization')).status).toBe(401))
