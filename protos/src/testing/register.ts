@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { MOVED } from '../moved-kinds.ts'
 import { FURTHER_TABLES, objectsOf, type Service } from '../objects.ts'
 
@@ -28,7 +29,15 @@ export function unregistered(
   const recorded = audits.map(({ table, kind }) => `${table} ${kind}`)
   const without = (all: readonly string[], but: readonly string[], fault: string) =>
     all.filter((it) => !but.includes(it)).map((it) => `${it} ${fault}`)
+  const composed = readFileSync(
+    new URL(`../../../services/${service}/src/service.ts`, import.meta.url),
+    'utf8',
+  )
+  const limited = objects.filter(([, { quota }]) => quota).map(([name]) => `quotas.${name}`)
   return [
+    ...limited
+      .filter((it) => !new RegExp(`\\b${it}\\b`).test(composed))
+      .map((it) => `${it} is given to no handler in service.ts`),
     ...without(ofTeams, known, 'has an org_id and is not in protos/src/objects.ts'),
     ...without(
       known,
