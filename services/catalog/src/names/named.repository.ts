@@ -4,7 +4,9 @@ import { nameKey } from '@fingerpost/protos/name'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 
-export type NamedTable = 'folders' | 'tags' | 'views'
+export type NamedTable = {
+  [Table in keyof CatalogSchema]: CatalogSchema[Table] extends { name_key: string } ? Table : never
+}[keyof CatalogSchema]
 
 type Row<T extends NamedTable> = Selectable<CatalogSchema[T]>
 type Derived = 'id' | 'org_id' | 'name_key' | 'created_at' | 'updated_at'
