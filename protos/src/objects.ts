@@ -36,7 +36,14 @@ export interface StoredObject {
   removal: Removal
 }
 
-const PERSONAL = 'It belongs to a person.'
+const PERSONAL = {
+  path: null,
+  audited: true,
+  moved: 'It belongs to a person.',
+  quota: null,
+  removal: 'never',
+} as const
+const CLICKS = { path: null, audited: false, quota: null, removal: 'with_team' } as const
 
 /**
  * What teams and people store, by service and name, in the order of an export: links come before what
@@ -92,6 +99,15 @@ export const OBJECTS = {
       },
       removal: 'by_service',
     },
+    // Before members, so that nobody joins a team that is being closed.
+    invitation: {
+      table: 'invitations',
+      path: '/invitation',
+      audited: true,
+      moved: 'Its token is secret, and opens the instance that made it.',
+      quota: null,
+      removal: 'on_close',
+    },
     member: {
       table: 'memberships',
       path: '/member',
@@ -140,14 +156,6 @@ export const OBJECTS = {
       quota: null,
       removal: 'on_close',
     },
-    invitation: {
-      table: 'invitations',
-      path: '/invitation',
-      audited: true,
-      moved: 'Its token is secret, and opens the instance that made it.',
-      quota: null,
-      removal: 'on_close',
-    },
     key: {
       table: 'api_keys',
       path: '/key',
@@ -165,30 +173,9 @@ export const OBJECTS = {
       quota: null,
       removal: 'with_team',
     },
-    session: {
-      table: 'sessions',
-      path: null,
-      audited: true,
-      moved: PERSONAL,
-      quota: null,
-      removal: 'never',
-    },
-    passkey: {
-      table: 'passkeys',
-      path: null,
-      audited: true,
-      moved: PERSONAL,
-      quota: null,
-      removal: 'never',
-    },
-    identity: {
-      table: 'identities',
-      path: null,
-      audited: true,
-      moved: PERSONAL,
-      quota: null,
-      removal: 'never',
-    },
+    session: { table: 'sessions', ...PERSONAL },
+    passkey: { table: 'passkeys', ...PERSONAL },
+    identity: { table: 'identities', ...PERSONAL },
   },
   bio: {
     bio_page: {
@@ -217,30 +204,13 @@ export const OBJECTS = {
     },
   },
   analytics: {
-    cutoff: {
-      table: 'cutoffs_v1',
-      path: null,
-      audited: false,
-      moved: { kind: 'cutoffs', step: 5 },
-      quota: null,
-      removal: 'with_team',
-    },
+    cutoff: { table: 'cutoffs_v1', moved: { kind: 'cutoffs', step: 5 }, ...CLICKS },
     retired_click: {
       table: 'retired_clicks_v1',
-      path: null,
-      audited: false,
       moved: { kind: 'retired_clicks', step: 4 },
-      quota: null,
-      removal: 'with_team',
+      ...CLICKS,
     },
-    click: {
-      table: 'clicks_raw_v1',
-      path: null,
-      audited: false,
-      moved: { kind: 'clicks', step: 6 },
-      quota: null,
-      removal: 'with_team',
-    },
+    click: { table: 'clicks_raw_v1', moved: { kind: 'clicks', step: 6 }, ...CLICKS },
   },
 } as const satisfies Record<string, Record<string, StoredObject>>
 

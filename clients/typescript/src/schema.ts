@@ -11126,7 +11126,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused" | "exported";
                 /** @description Kind of the object */
-                object_kind?: "link" | "note" | "webhook" | "organization" | "member" | "domain" | "folder" | "tag" | "view" | "erasure" | "invitation" | "key" | "account" | "session" | "passkey" | "identity" | "bio_page" | "bio_link";
+                object_kind?: "link" | "note" | "webhook" | "organization" | "invitation" | "member" | "domain" | "folder" | "tag" | "view" | "erasure" | "key" | "account" | "session" | "passkey" | "identity" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -11219,7 +11219,7 @@ export interface operations {
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused" | "exported";
                 /** @description Kind of the object */
-                object_kind?: "link" | "note" | "webhook" | "organization" | "member" | "domain" | "folder" | "tag" | "view" | "erasure" | "invitation" | "key" | "account" | "session" | "passkey" | "identity" | "bio_page" | "bio_link";
+                object_kind?: "link" | "note" | "webhook" | "organization" | "invitation" | "member" | "domain" | "folder" | "tag" | "view" | "erasure" | "key" | "account" | "session" | "passkey" | "identity" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
