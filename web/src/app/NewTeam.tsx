@@ -12,21 +12,13 @@ import { useSaving } from '../shared/saving.ts'
 export function NewTeam({ close }: { close: () => void }) {
   const form = useSaving({
     initial: { name: '' },
+    labels: { name: words.name },
     save: (body) => read(apiOfBrowser().POST('/organization', { body })),
     saved: ({ id }) => location.assign(addressOfTeam(id)),
   })
-  const { values, set, errorOf } = form
   return (
     <FormPanel {...form} title={text.newTeam} save={own.createTeam} close={close}>
-      <TextInput
-        label={words.name}
-        description={own.becomeOwner}
-        data-autofocus
-        required
-        value={values.name}
-        error={errorOf('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
+      <TextInput {...form.field('name')} description={own.becomeOwner} data-autofocus required />
     </FormPanel>
   )
 }

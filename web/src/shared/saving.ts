@@ -2,18 +2,37 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 
-export interface Saving<Values> {
-  values: Values
-  set: (change: Partial<Values>) => void
-  /** The API's error for a field; undefined without one. */
-  errorOf: (field: string) => string | undefined
-  error: Error | null
+/** Props of an input of Mantine for a field with this value. */
+export type Input<Value> = {
+  label: string
+  /** The API's error for the field, until the field changes. */
+  error: string | undefined
+  /** Takes the event of an input of the browser, or the new value. */
+  onChange: (typed: unknown) => void
+} & (Value extends boolean ? { checked: Value } : { value: Value })
+
+/** What a form shows besides its inputs. */
+export interface FormState {
+  /** By the names of the fields in the API. */
+  labels: Readonly<Record<string, string>>
+  /** The error of the last attempt, until a field changes. */
+  error: unknown
   saving: boolean
   submit: () => void
 }
 
+export interface Saving<Values> extends FormState {
+  values: Values
+  set: (change: Partial<Values>) => void
+  field: <Name extends keyof Values & string>(name: Name) => Input<Values[Name]>
+  /** The API's error for a path such as `items.0.url`; undefined without one. */
+  errorOf: (path: string) => string | undefined
+}
+
 interface SavingOptions<Values, Saved> {
   initial: Values
+  /** The label of each field, which has its name in the API. */
+  labels: Readonly<Record<keyof Values & string, string>>
   save: (values: Values) => Promise<Saved>
   /** Queries with this key prefix are invalidated; without one, none are. */
   changes?: QueryKey
@@ -21,31 +40,58 @@ interface SavingOptions<Values, Saved> {
 }
 
 /**
- * The state of a small form that is validated by the API: it is sent, and shows the errors
- * returned.
+ * The state of a form that is validated by the API: it is sent, and shows the errors returned.
  */
 export function useSaving<Values extends object, Saved>({
   initial,
+  labels,
   save,
   changes,
   saved,
 }: SavingOptions<Values, Saved>): Saving<Values> {
   const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const queries = useQueryClient()
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, reset, error, isPending } = useMutation({
     mutationFn: save,
+    onMutate: () => setErrors({}),
     onSuccess: async (answer) => {
       if (changes) await queries.invalidateQueries({ queryKey: changes })
       saved(answer)
     },
+    onError: (failure) => setErrors(failure instanceof ProblemError ? failure.fields : {}),
   })
-  const fields = error instanceof ProblemError ? error.fields : {}
+  const set = (change: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...change }))
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))),
+    )
+    if (error) reset()
+  }
   return {
+    labels,
     values,
-    set: (change) => setValues((before) => ({ ...before, ...change })),
-    errorOf: (field) => fields[field],
+    set,
+    field: (name) => {
+      const value = values[name]
+      const input: object = {
+        label: labels[name],
+        error: errors[name],
+        onChange: (typed: unknown) => set({ [name]: typedValue(typed) } as Partial<Values>),
+        ...(typeof value === 'boolean' ? { checked: value } : { value }),
+      }
+      return input as Input<typeof value>
+    },
+    errorOf: (path) => errors[path],
     error,
     saving: isPending,
     submit: () => mutate(values),
   }
+}
+
+/** The value in the event of an input, or the value itself. */
+function typedValue(typed: unknown): unknown {
+  if (typeof typed !== 'object' || typed === null || !('currentTarget' in typed)) return typed
+  const { type, checked, value } = typed.currentTarget as HTMLInputElement
+  return type === 'checkbox' ? checked : value
 }

@@ -5,20 +5,19 @@ import { text as account } from '#messages/account.ts'
 import { text } from '#messages/password-reset.ts'
 import { apiOfBrowser } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { Form } from '../../shared/Form.tsx'
 import { filled } from '../../shared/filled.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { SignInFrame } from '../sign-in/SignInFrame.tsx'
-
-const LABELS = { password: account.newPassword }
 
 /** Setting a password with the token in the fragment of the address, which is never sent. */
 export function ResetPage() {
   const [token] = useState(() => location.hash.slice(1) || '-')
   const [done, setDone] = useState<Schemas['ResetDone']>()
-  const { values, set, errorOf, error, saving, submit } = useSaving({
+  const form = useSaving({
     initial: { password: '' },
+    labels: { password: account.newPassword },
     save: ({ password }) =>
       read(apiOfBrowser().POST('/password-reset', { body: { token, password } })),
     saved: setDone,
@@ -35,33 +34,21 @@ export function ResetPage() {
   }
   return (
     <SignInFrame title={text.title}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          <ProblemNotice error={error} labels={LABELS} />
-          <PasswordInput
-            label={account.newPassword}
-            description={account.minimum}
-            autoComplete="new-password"
-            autoFocus
-            required
-            value={values.password}
-            error={errorOf('password')}
-            onChange={({ currentTarget }) => set({ password: currentTarget.value })}
-          />
-          <Button type="submit" loading={saving}>
-            {text.setPassword}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {text.endsSessions}
-          </Text>
-        </Stack>
-      </form>
+      <Form {...form}>
+        <PasswordInput
+          {...form.field('password')}
+          description={account.minimum}
+          autoComplete="new-password"
+          autoFocus
+          required
+        />
+        <Button type="submit" loading={form.saving}>
+          {text.setPassword}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {text.endsSessions}
+        </Text>
+      </Form>
     </SignInFrame>
   )
 }

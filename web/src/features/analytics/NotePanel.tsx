@@ -9,7 +9,7 @@ import { saveNote } from './note.queries.ts'
 import { isOutside, type Note } from './note.rules.ts'
 import type { Range } from './period.rules.ts'
 
-const LABELS = { at: text.at, text: text.text }
+const LABELS = { at: text.at, text: text.text, link_id: text.onlyLink }
 
 interface NotePanelProps {
   /** The note to edit, or the local time that a new one has at first. */
@@ -28,9 +28,11 @@ export function NotePanel({ note, zone, range, link, close }: NotePanelProps) {
     initial: {
       at: typeof note === 'string' ? note : fieldTime(zone, note.at),
       text: known?.text ?? '',
-      only: known ? known.link_id === link : true,
+      /** Whether the note is about this link only. */
+      link_id: known ? known.link_id === link : true,
     },
-    save: ({ at, text, only }) =>
+    labels: LABELS,
+    save: ({ at, text, link_id: only }) =>
       saveNote(known?.id, {
         // Seconds that the field does not show are kept.
         at: known && fieldTime(zone, known.at) === at ? known.at : instantOf(zone, at),
@@ -48,43 +50,29 @@ export function NotePanel({ note, zone, range, link, close }: NotePanelProps) {
       close()
     },
   })
-  const { values, set, errorOf } = form
   return (
     <FormPanel
       {...form}
       title={known ? text.edit : text.add}
       save={known ? words.save : words.add}
-      labels={LABELS}
       close={close}
     >
       <TextInput
-        label={LABELS.text}
+        {...form.field('text')}
         description={text.shared}
         required
         data-autofocus
         maxLength={200}
-        value={values.text}
-        error={errorOf('text')}
-        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
       />
       <TextInput
         type="datetime-local"
-        label={LABELS.at}
+        {...form.field('at')}
         description={text.inZone(zone)}
         required
         max="9999-12-31T23:59"
-        value={values.at}
-        error={errorOf('at')}
-        onChange={({ currentTarget }) => set({ at: currentTarget.value })}
       />
       {link !== undefined && (
-        <Checkbox
-          label={text.onlyLink}
-          description={text.onlyLinkMeans}
-          checked={values.only}
-          error={errorOf('link_id')}
-          onChange={({ currentTarget }) => set({ only: currentTarget.checked })}
-        />
+        <Checkbox {...form.field('link_id')} description={text.onlyLinkMeans} />
       )}
     </FormPanel>
   )

@@ -4,13 +4,7 @@ import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
-import {
-  type BioLink,
-  type BioLinkForm,
-  BRANDS,
-  type Platform,
-  saveBioLink,
-} from './bio.queries.ts'
+import { type BioLink, type BioLinkForm, BRANDS, saveBioLink } from './bio.queries.ts'
 
 const CHOICES = Object.entries({ website: text.website, ...BRANDS }).map(([value, label]) => ({
   value,
@@ -32,50 +26,32 @@ const urlOf = ({ url, type }: BioLinkForm): string =>
 export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
   const initial: BioLinkForm = {
     url: link?.url ?? '',
-    type: link?.type ?? '',
+    type: link?.type ?? null,
     title: link?.title ?? '',
   }
   const form = useSaving({
     initial,
+    labels: LABELS,
     save: (values) => saveBioLink(link?.id, { ...values, url: urlOf(values) }),
     changes: ['bio'],
     saved: close,
   })
-  const { values, set, errorOf } = form
   return (
     <FormPanel
       {...form}
       title={link ? text.editLink : text.addLink}
       save={link ? words.save : words.add}
-      labels={LABELS}
       close={close}
     >
-      <TextInput
-        label={LABELS.url}
-        description={text.urlOrName}
-        required
-        data-autofocus
-        value={values.url}
-        error={errorOf('url')}
-        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
-      />
+      <TextInput {...form.field('url')} description={text.urlOrName} required data-autofocus />
       <Select
-        label={LABELS.type}
+        {...form.field('type')}
         placeholder={text.detect}
         clearable
         searchable
         data={CHOICES}
-        value={values.type || null}
-        error={errorOf('type')}
-        onChange={(type) => set({ type: (type as Platform | null) ?? '' })}
       />
-      <TextInput
-        label={LABELS.title}
-        placeholder={text.defaultLabel}
-        value={values.title}
-        error={errorOf('title')}
-        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-      />
+      <TextInput {...form.field('title')} placeholder={text.defaultLabel} />
     </FormPanel>
   )
 }

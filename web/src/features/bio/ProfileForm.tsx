@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Box, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { Fragment } from 'react'
+import { useEffect } from 'react'
 import { text } from '#messages/bio.ts'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { type Bio, saveBio } from './bio.queries.ts'
 import { PictureField } from './PictureField.tsx'
@@ -17,24 +16,19 @@ export const profileOf = ({ bio }: Bio): Profile => ({
   image: bio?.image ?? '',
 })
 
-const FIELDS = [
-  { name: 'title', type: 'text', placeholder: text.nameOfTeam },
-  { name: 'subtitle', type: 'text', placeholder: '' },
-  { name: 'email', type: 'email', placeholder: '' },
-  { name: 'image', type: 'url', placeholder: 'https://' },
-] as const
 const LABELS: Profile = text.fields
 
 interface ProfileFormProps {
   page: Bio
-  /** Called with the edited profile before it is saved. */
+  /** Called with the profile as it is typed. */
   change: (profile: Profile) => void
 }
 
 /** The profile above the links. */
 export function ProfileForm({ page, change }: ProfileFormProps) {
-  const { values, set, errorOf, error, saving, submit } = useSaving({
+  const form = useSaving({
     initial: profileOf(page),
+    labels: LABELS,
     save: ({ title, subtitle, email, image }) =>
       saveBio({
         title: title || null,
@@ -45,55 +39,21 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
     changes: ['bio'],
     saved: () => void notifications.show({ message: text.profileSaved }),
   })
-  const edit = (fields: Partial<Profile>) => {
-    set(fields)
-    change({ ...values, ...fields })
-  }
+  const { values, set, field } = form
+  // The page beside the form shows what is typed.
+  useEffect(() => change(values), [values, change])
   return (
-    <Panel mb="md">
-      <Title order={2} size="h4" mb="sm">
-        {text.profile}
-      </Title>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="sm">
-          <ProblemNotice error={error} labels={LABELS} />
-          {FIELDS.map(({ name, ...field }) => {
-            const input = {
-              label: LABELS[name],
-              value: values[name],
-              error: errorOf(name),
-              onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-                edit({ [name]: currentTarget.value }),
-            }
-            return (
-              <Fragment key={name}>
-                {name === 'image' && (
-                  <PictureField
-                    hasPicture={values.image !== ''}
-                    saved={({ bio }) => edit({ image: bio?.image ?? '' })}
-                  />
-                )}
-                {name === 'subtitle' ? (
-                  <Textarea rows={2} {...input} />
-                ) : (
-                  <TextInput {...field} {...input} />
-                )}
-              </Fragment>
-            )
-          })}
-          <Group>
-            <Button type="submit" loading={saving}>
-              {text.saveProfile}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Panel>
+    <Box mb="md">
+      <PanelForm {...form} title={text.profile} save={text.saveProfile}>
+        <TextInput {...field('title')} placeholder={text.nameOfTeam} />
+        <Textarea rows={2} {...field('subtitle')} />
+        <TextInput type="email" {...field('email')} />
+        <PictureField
+          hasPicture={values.image !== ''}
+          saved={({ bio }) => set({ image: bio?.image ?? '' })}
+        />
+        <TextInput type="url" {...field('image')} placeholder="https://" />
+      </PanelForm>
+    </Box>
   )
 }

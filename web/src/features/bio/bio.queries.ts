@@ -84,8 +84,8 @@ export const removeBioImage = () => read(api().PATCH('/bio', { body: { image: nu
 
 export interface BioLinkForm {
   url: string
-  /** '' derives the platform from the URL. */
-  type: Platform | ''
+  /** Null derives the platform from the URL. */
+  type: Platform | null
   title: string
 }
 

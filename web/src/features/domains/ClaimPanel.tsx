@@ -15,6 +15,7 @@ interface ClaimPanelProps {
 export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
   const form = useSaving({
     initial: { name: '' },
+    labels: { name: words.name },
     save: ({ name }) => claimDomain(hostOf(name)),
     changes: ['domain'],
     saved: claimed,
@@ -22,14 +23,11 @@ export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
   return (
     <FormPanel {...form} title={text.add} save={words.add} close={close}>
       <TextInput
-        label={words.name}
+        {...form.field('name')}
         description={text.hostName}
         placeholder="go.shop.example"
         required
         data-autofocus
-        value={form.values.name}
-        error={form.errorOf('name')}
-        onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
       />
     </FormPanel>
   )

@@ -1,5 +1,6 @@
 import type { Schemas } from '@fingerpost/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { text } from '#messages/domains.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 
@@ -20,15 +21,34 @@ export const useDomainPage = (page: number) =>
 /** Adds a domain. Its links work once DNS verifies that it belongs to the team. */
 export const claimDomain = (name: string) => read(api().POST('/domain', { body: { name } }))
 
-export function saveDomain(
-  id: number,
-  body: Partial<Pick<Domain, 'slug_length' | 'allow_preview' | 'case_sensitive' | 'is_default'>> &
-    Partial<Record<'root_url' | 'not_found_url' | 'expired_url', string | null>> & {
-      forward_query?: 'merge' | 'override' | 'off'
-    },
-) {
-  return read(api().PATCH('/domain/{id}', { params: { path: { id: `${id}` } }, body }))
+type Url = 'root_url' | 'not_found_url' | 'expired_url'
+
+export type DomainForm = Pick<
+  Domain,
+  'slug_length' | 'forward_query' | 'is_default' | 'case_sensitive' | 'allow_preview'
+> &
+  Record<Url, string>
+
+export const DOMAIN_LABELS: Readonly<Record<keyof DomainForm, string>> = {
+  ...text.settings,
+  is_default: text.newLinksBeginHere,
+  case_sensitive: text.caseSensitive,
+  allow_preview: text.allowPreview,
 }
+
+/** Saves the settings of a domain; without a URL, the default page is shown. */
+export const saveDomain = (id: number, form: DomainForm) =>
+  read(
+    api().PATCH('/domain/{id}', {
+      params: { path: { id: `${id}` } },
+      body: {
+        ...form,
+        root_url: form.root_url || null,
+        not_found_url: form.not_found_url || null,
+        expired_url: form.expired_url || null,
+      },
+    }),
+  )
 
 /** Verifies a domain by DNS and returns the records found. */
 export function useVerify(id: number) {

@@ -4,12 +4,9 @@ import { text } from '#messages/keys.ts'
 import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
-import { createKey, type KeyForm, type Scope } from './key.queries.ts'
+import { createKey, KEY_LABELS, type KeyForm, SCOPE_LABELS, SCOPES } from './key.queries.ts'
 
-const SCOPE_LABELS: Readonly<Record<Scope, string>> = text.scopes
-export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[]
-const LABELS = { scopes: text.permissions, expires_at: text.expires }
-const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
+const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires_at: '' }
 
 interface KeyPanelProps {
   close: () => void
@@ -18,25 +15,18 @@ interface KeyPanelProps {
 
 /** A new API key: its name, scopes, and expiry. */
 export function KeyPanel({ close, created }: KeyPanelProps) {
-  const form = useSaving({ initial, save: createKey, changes: ['key'], saved: created })
-  const { values, set, errorOf } = form
+  const form = useSaving({
+    initial,
+    labels: KEY_LABELS,
+    save: createKey,
+    changes: ['key'],
+    saved: created,
+  })
+  const { values, set, field } = form
   return (
-    <FormPanel {...form} title={text.createKey} save={words.create} labels={LABELS} close={close}>
-      <TextInput
-        label={words.name}
-        description={text.nameTheApp}
-        required
-        data-autofocus
-        value={values.name}
-        error={errorOf('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
-      <Checkbox.Group
-        label={LABELS.scopes}
-        error={errorOf('scopes')}
-        value={values.scopes}
-        onChange={(scopes) => set({ scopes: scopes as Scope[] })}
-      >
+    <FormPanel {...form} title={text.createKey} save={words.create} close={close}>
+      <TextInput {...field('name')} description={text.nameTheApp} required data-autofocus />
+      <Checkbox.Group {...field('scopes')}>
         <SimpleGrid cols={1} spacing="xs" mt="xs">
           <Checkbox
             label={text.everything}
@@ -60,14 +50,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-      <TextInput
-        type="date"
-        label={LABELS.expires_at}
-        description={text.neverExpires}
-        value={values.expires}
-        error={errorOf('expires_at')}
-        onChange={({ currentTarget }) => set({ expires: currentTarget.value })}
-      />
+      <TextInput type="date" {...field('expires_at')} description={text.neverExpires} />
     </FormPanel>
   )
 }

@@ -20,21 +20,18 @@ interface RotatePanelProps {
 /** Replaces the secret of a key. */
 export function RotatePanel({ apiKey, close, rotated }: RotatePanelProps) {
   const form = useSaving({
-    initial: { overlap: '24' },
-    save: ({ overlap }) => rotateKey(apiKey, Number(overlap)),
+    initial: { overlap_hours: '24' },
+    labels: { overlap_hours: text.keepPrevious },
+    save: ({ overlap_hours }) => rotateKey(apiKey, Number(overlap_hours)),
     changes: ['key'],
     saved: rotated,
   })
-  const { values, set, errorOf } = form
   return (
     <FormPanel {...form} title={text.rotateKey(apiKey.name)} save={text.rotate} close={close}>
       <NativeSelect
-        label={text.keepPrevious}
+        {...form.field('overlap_hours')}
         description={text.timeToReplace}
         data={OVERLAPS}
-        value={values.overlap}
-        error={errorOf('overlap_hours')}
-        onChange={({ currentTarget }) => set({ overlap: currentTarget.value })}
       />
     </FormPanel>
   )

@@ -1,5 +1,7 @@
 import type { paths, Schemas } from '@fingerpost/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { text } from '#messages/keys.ts'
+import { text as words } from '#messages/shared.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { replaceKey, sessionKey } from '../../api/session.ts'
@@ -19,19 +21,26 @@ export const useKeyPage = (page: number) =>
 type KeyBody = paths['/key']['post']['requestBody']['content']['application/json']
 export type Scope = NonNullable<KeyBody['scopes']>[number]
 
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = text.scopes
+export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[]
+
 export interface KeyForm {
   name: string
   scopes: Scope[]
   /** A day, or '' for no expiry. */
-  expires: string
+  expires_at: string
+}
+
+export const KEY_LABELS: Readonly<Record<keyof KeyForm, string>> = {
+  name: words.name,
+  scopes: text.permissions,
+  expires_at: text.expires,
 }
 
 /** Creates a key; only this response contains the secret. */
-export const createKey = ({ name, scopes, expires }: KeyForm) =>
+export const createKey = ({ expires_at: day, ...body }: KeyForm) =>
   read(
-    api().POST('/key', {
-      body: { name, scopes, expires_at: expires ? new Date(expires).toISOString() : null },
-    }),
+    api().POST('/key', { body: { ...body, expires_at: day ? new Date(day).toISOString() : null } }),
   )
 
 export const revokeKey = (id: number) =>

@@ -13,8 +13,8 @@ import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { WaitingRows } from '../../shared/WaitingRows.tsx'
-import { KeyPanel, SCOPES } from './KeyPanel.tsx'
-import { isOurs, type Key, revokeKey, useKeyPage } from './key.queries.ts'
+import { KeyPanel } from './KeyPanel.tsx'
+import { isOurs, type Key, revokeKey, SCOPES, useKeyPage } from './key.queries.ts'
 import { RotatePanel } from './RotatePanel.tsx'
 
 export function Page() {

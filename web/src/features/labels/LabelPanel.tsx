@@ -31,6 +31,7 @@ interface LabelPanelProps {
 export function LabelPanel({ kind, label, close }: LabelPanelProps) {
   const form = useSaving({
     initial: { name: label?.name ?? '', color: label?.color ?? '' },
+    labels: { name: words.name, color: text.color },
     save: ({ name, color }) => saveLabel(kind, label?.id, { name, color: color || null }),
     changes: [kind],
     saved: close,
@@ -42,24 +43,14 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
       save={label ? words.save : words.create}
       close={close}
     >
-      <TextInput
-        label={words.name}
-        required
-        data-autofocus
-        value={form.values.name}
-        error={form.errorOf('name')}
-        onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
-      />
+      <TextInput {...form.field('name')} required data-autofocus />
       <ColorInput
-        label={text.color}
+        {...form.field('color')}
         placeholder={text.noColor}
         swatches={SWATCHES}
         swatchesPerRow={SWATCHES.length}
         attributes={POINTER_ONLY}
         eyeDropperButtonProps={{ 'aria-label': text.pickColor }}
-        value={form.values.color}
-        error={form.errorOf('color')}
-        onChange={(color) => form.set({ color })}
       />
     </FormPanel>
   )

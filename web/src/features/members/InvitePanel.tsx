@@ -5,15 +5,13 @@ import { useMembership } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { ROLES } from '../../shared/roles.ts'
 import { useSaving } from '../../shared/saving.ts'
-import {
-  type CreatedInvitation,
-  invite,
-  LIMITED,
-  type NewInvitation,
-  type Role,
-} from './member.queries.ts'
+import { type CreatedInvitation, invite, LIMITED, type NewInvitation } from './member.queries.ts'
 
-const LABELS = { email: account.email }
+const LABELS = {
+  role: text.role,
+  own_links_only: text.ownLinksOnly,
+  email: account.email,
+}
 const initial: NewInvitation = { role: LIMITED, own_links_only: false, email: '' }
 
 interface InvitePanelProps {
@@ -27,6 +25,7 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
   const power = useMembership()?.role ?? 'owner'
   const form = useSaving({
     initial,
+    labels: LABELS,
     save: invite,
     changes: ['invitation'],
     saved: (invitation) => {
@@ -34,21 +33,10 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
       invited(invitation)
     },
   })
-  const { values, set, errorOf } = form
+  const { values, field } = form
   return (
-    <FormPanel
-      {...form}
-      title={text.invite.title}
-      save={text.invite.create}
-      labels={LABELS}
-      close={close}
-    >
-      <Radio.Group
-        label={text.role}
-        value={values.role}
-        error={errorOf('role')}
-        onChange={(role) => set({ role: role as Role })}
-      >
+    <FormPanel {...form} title={text.invite.title} save={text.invite.create} close={close}>
+      <Radio.Group {...field('role')}>
         <Stack gap="xs" mt="xs">
           {ROLES.filter(({ value }) => power === 'owner' || value !== 'owner').map(
             ({ value, label, allows }) => (
@@ -58,22 +46,13 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
         </Stack>
       </Radio.Group>
       {values.role === LIMITED && (
-        <Switch
-          label={text.ownLinksOnly}
-          description={text.invite.limits}
-          checked={values.own_links_only}
-          error={errorOf('own_links_only')}
-          onChange={({ currentTarget }) => set({ own_links_only: currentTarget.checked })}
-        />
+        <Switch {...field('own_links_only')} description={text.invite.limits} />
       )}
       <TextInput
         type="email"
-        label={LABELS.email}
+        {...field('email')}
         description={text.invite.forAnyone}
         autoComplete="off"
-        value={values.email}
-        error={errorOf('email')}
-        onChange={({ currentTarget }) => set({ email: currentTarget.value })}
       />
     </FormPanel>
   )

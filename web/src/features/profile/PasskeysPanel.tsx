@@ -1,10 +1,11 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { text } from '#messages/profile.ts'
 import { text as words } from '#messages/shared.ts'
 import { addPasskey, hasPasskeys } from '../../api/passkey.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { Form } from '../../shared/Form.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -63,38 +64,25 @@ export function PasskeysPanel() {
 
 function AddPasskey() {
   const initial = { name: browserName(navigator.userAgent) }
-  const { values, set, errorOf, error, saving, submit } = useSaving({
+  const form = useSaving({
     initial,
+    labels: { name: text.passkeys.newName },
     save: ({ name }) => addPasskey(name),
     changes: PASSKEYS,
     saved: () => {
-      set(initial)
+      form.set(initial)
       notifications.show({ message: text.passkeys.added })
     },
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Stack gap="sm" p="md">
-        <ProblemNotice error={error} />
-        <TextInput
-          label={text.passkeys.newName}
-          value={values.name}
-          error={errorOf('name')}
-          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-        />
-        <Group>
-          <Button type="submit" variant="default" loading={saving}>
-            {text.passkeys.add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form {...form} gap="sm" p="md">
+      <TextInput {...form.field('name')} />
+      <Group>
+        <Button type="submit" variant="default" loading={form.saving}>
+          {text.passkeys.add}
+        </Button>
+      </Group>
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ const NOTHING = { current_password: '', password: '' }
 export function PasswordPanel({ me: { email, has_password } }: { me: Me }) {
   const form = useSaving({
     initial: NOTHING,
+    labels: LABELS,
     save: changePassword,
     changes: ME,
     saved: () => {
@@ -21,27 +22,16 @@ export function PasswordPanel({ me: { email, has_password } }: { me: Me }) {
       notifications.show({ message: text.password.changed })
     },
   })
-  const { values, set, errorOf } = form
   if (!has_password) return null
   return (
-    <PanelForm {...form} title={account.password} save={text.password.change} labels={LABELS}>
+    <PanelForm {...form} title={account.password} save={text.password.change}>
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput {...form.field('current_password')} autoComplete="current-password" required />
       <PasswordInput
-        label={LABELS.current_password}
-        autoComplete="current-password"
-        required
-        value={values.current_password}
-        error={errorOf('current_password')}
-        onChange={({ currentTarget }) => set({ current_password: currentTarget.value })}
-      />
-      <PasswordInput
-        label={LABELS.password}
+        {...form.field('password')}
         description={text.password.hint}
         autoComplete="new-password"
         required
-        value={values.password}
-        error={errorOf('password')}
-        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
       />
     </PanelForm>
   )

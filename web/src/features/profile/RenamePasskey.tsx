@@ -10,6 +10,7 @@ import { PASSKEYS, type Passkey, renamePasskey } from './passkey.queries.ts'
 export function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () => void }) {
   const form = useSaving({
     initial: { name: passkey.name },
+    labels: { name: words.name },
     save: ({ name }) => renamePasskey(passkey.id, name),
     changes: PASSKEYS,
     saved: () => {
@@ -17,16 +18,9 @@ export function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () 
       notifications.show({ message: text.passkeys.renamed })
     },
   })
-  const { values, set, errorOf } = form
   return (
     <FormPanel {...form} title={text.passkeys.renameThis} save={words.save} close={close}>
-      <TextInput
-        label={words.name}
-        data-autofocus
-        value={values.name}
-        error={errorOf('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
+      <TextInput {...form.field('name')} data-autofocus />
     </FormPanel>
   )
 }

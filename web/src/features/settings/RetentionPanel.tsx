@@ -12,16 +12,16 @@ import { useSaving } from '../../shared/saving.ts'
 
 type Preview = Schemas['Retention']
 
-const LABELS = { click_retention_months: text.retention.months }
 const DATE = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'long' })
 
 /** The number of months for which the team keeps its clicks. Asks before clicks are deleted. */
 export function RetentionPanel({ team }: { team: Schemas['Organization'] }) {
   const [asked, setAsked] = useState<Preview>()
   const { effective_click_retention_months: inForce } = team
-  const form = useSaving<{ months: string | number }, Preview | undefined>({
-    initial: { months: team.click_retention_months ?? '' },
-    async save({ months }) {
+  const form = useSaving<{ click_retention_months: string | number }, Preview | undefined>({
+    initial: { click_retention_months: team.click_retention_months ?? '' },
+    labels: { click_retention_months: text.retention.months },
+    async save({ click_retention_months: months }) {
       const term = months === '' ? null : Number(months)
       if (term !== null && term < (inForce ?? Infinity)) {
         const query = { click_retention_months: term }
@@ -39,9 +39,9 @@ export function RetentionPanel({ team }: { team: Schemas['Organization'] }) {
   })
   return (
     <>
-      <PanelForm {...form} title={text.retention.title} save={text.retention.save} labels={LABELS}>
+      <PanelForm {...form} title={text.retention.title} save={text.retention.save}>
         <NumberInput
-          label={LABELS.click_retention_months}
+          {...form.field('click_retention_months')}
           description={text.retention.means}
           placeholder={inForce === null ? text.retention.forever : String(inForce)}
           min={1}
@@ -49,9 +49,6 @@ export function RetentionPanel({ team }: { team: Schemas['Organization'] }) {
           allowDecimal={false}
           allowNegative={false}
           {...NUMBER_MARKS}
-          value={form.values.months}
-          error={form.errorOf('click_retention_months')}
-          onChange={(months) => form.set({ months })}
         />
       </PanelForm>
       {asked && (

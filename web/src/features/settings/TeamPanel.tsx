@@ -9,7 +9,12 @@ import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
 
-const LABELS = { slug: text.slug, time_zone: text.timeZone }
+const TEAM_LABELS = {
+  name: words.name,
+  slug: text.slug,
+  logo: text.logo,
+  time_zone: text.timeZone,
+}
 
 /** The name of the team, here and on its bio page, and its time zone. */
 export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
@@ -18,53 +23,28 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
       name: team.name,
       slug: team.slug,
       logo: team.logo ?? '',
-      time_zone: team.time_zone ?? '',
+      time_zone: team.time_zone ?? null,
     },
-    save: ({ logo, time_zone, ...body }) => {
-      const emptied = { logo: logo || null, time_zone: time_zone || null }
-      return read(api().PATCH('/organization', { body: { ...body, ...emptied } }))
-    },
+    labels: TEAM_LABELS,
+    save: ({ logo, ...body }) =>
+      read(api().PATCH('/organization', { body: { ...body, logo: logo || null } })),
     changes: ['organization'],
     saved: () => void notifications.show({ message: text.teamSaved }),
   })
-  const { values, set, errorOf } = form
+  const { field } = form
   return (
-    <PanelForm {...form} title={text.team} labels={LABELS}>
-      <TextInput
-        label={words.name}
-        required
-        value={values.name}
-        error={errorOf('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
-      <TextInput
-        label={LABELS.slug}
-        leftSection="@"
-        required
-        value={values.slug}
-        error={errorOf('slug')}
-        onChange={({ currentTarget }) => set({ slug: currentTarget.value })}
-      />
-      <TextInput
-        type="url"
-        label={text.logo}
-        description={text.imageUrl}
-        placeholder="https://"
-        value={values.logo}
-        error={errorOf('logo')}
-        onChange={({ currentTarget }) => set({ logo: currentTarget.value })}
-      />
+    <PanelForm {...form} title={text.team}>
+      <TextInput {...field('name')} required />
+      <TextInput {...field('slug')} leftSection="@" required />
+      <TextInput type="url" {...field('logo')} description={text.imageUrl} placeholder="https://" />
       <Select
-        label={LABELS.time_zone}
+        {...field('time_zone')}
         description={text.timeZoneMeans}
         placeholder={text.ownTimeZone}
         data={zonesWith(team.time_zone ?? '')}
         searchable
         clearable
         limit={100}
-        value={values.time_zone || null}
-        error={errorOf('time_zone')}
-        onChange={(zone) => set({ time_zone: zone ?? '' })}
       />
     </PanelForm>
   )

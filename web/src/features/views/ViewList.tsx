@@ -5,6 +5,7 @@ import { useSearch } from 'wouter'
 import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/views.ts'
 import { useCan } from '../../api/me.ts'
+import { Form } from '../../shared/Form.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { ViewRow } from './ViewRow.tsx'
@@ -70,6 +71,7 @@ export function ViewList({ page, close }: ViewListProps) {
 function SaveView({ page, query }: { page: ViewPage; query: string }) {
   const form = useSaving({
     initial: { name: '' },
+    labels: { name: words.name },
     save: ({ name }) => createView({ name, page, query }),
     changes: ['view'],
     saved: ({ name }) => {
@@ -79,16 +81,11 @@ function SaveView({ page, query }: { page: ViewPage; query: string }) {
   })
   const nothing = query === ''
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ProblemNotice error={form.error} />
+    <Form {...form} gap={0}>
       <Group align="start" gap="xs" wrap="nowrap">
         <TextInput
           flex={1}
+          {...form.field('name')}
           label={text.saveAs}
           description={nothing ? text.nothing[page] : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -97,14 +94,11 @@ function SaveView({ page, query }: { page: ViewPage; query: string }) {
           withAsterisk={false}
           maxLength={50}
           disabled={nothing}
-          value={form.values.name}
-          error={form.errorOf('name')}
-          onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
         />
         <Button type="submit" mt={25} disabled={nothing} loading={form.saving}>
           {words.save}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

@@ -3,7 +3,13 @@ import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/webhooks.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
-import { EVENTS, type EventType, saveWebhook, type Webhook } from './webhook.queries.ts'
+import {
+  EVENTS,
+  type EventType,
+  saveWebhook,
+  WEBHOOK_LABELS,
+  type Webhook,
+} from './webhook.queries.ts'
 
 interface WebhookPanelProps {
   /** The webhook to edit; undefined creates one. */
@@ -21,6 +27,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
       events: (webhook?.events ?? ['link.created', 'link.clicked']) as EventType[],
       enabled: webhook?.enabled ?? true,
     },
+    labels: WEBHOOK_LABELS,
     save: (values) => saveWebhook(webhook, values),
     changes: ['webhook'],
     saved: ({ secret }) => {
@@ -28,7 +35,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
       if (secret) created(secret)
     },
   })
-  const { values, set, errorOf } = form
+  const { field } = form
   return (
     <FormPanel
       {...form}
@@ -38,38 +45,21 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
     >
       <TextInput
         type="url"
-        label={text.url}
+        {...field('url')}
         description={text.signed}
         placeholder="https://shop.example/hooks/links"
         required
         data-autofocus
-        value={values.url}
-        error={errorOf('url')}
-        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
       />
-      <TextInput
-        label={words.name}
-        value={values.name}
-        error={errorOf('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
-      <Checkbox.Group
-        label={text.eventsLabel}
-        error={errorOf('events')}
-        value={values.events}
-        onChange={(events) => set({ events: events as EventType[] })}
-      >
+      <TextInput {...field('name')} />
+      <Checkbox.Group {...field('events')}>
         <Stack gap="xs" mt="xs">
           {Object.entries(EVENTS).map(([event, happened]) => (
             <Checkbox key={event} value={event} label={happened} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <Switch
-        label={text.on}
-        checked={values.enabled}
-        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
-      />
+      <Switch {...field('enabled')} />
     </FormPanel>
   )
 }

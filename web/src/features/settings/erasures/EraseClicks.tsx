@@ -28,8 +28,8 @@ const LABELS = {
 }
 
 const initial = {
-  links: [] as readonly string[],
-  domain: null as string | null,
+  link_ids: [] as string[],
+  domain_id: null as string | null,
   from: '',
   to: '',
   address: '',
@@ -37,80 +37,62 @@ const initial = {
 
 /** Asks which clicks are to be deleted, shows how many there are, and requests their erasure. */
 export function EraseClicks({ close }: { close: () => void }) {
-  const [asked, setAsked] = useState<{ criteria: Criteria; preview: Preview }>()
+  const [previewed, setPreviewed] = useState<{
+    values: typeof initial
+    criteria: Criteria
+    preview: Preview
+  }>()
   const zone = useTimeZone()
   const { data: domains } = useDomains()
   const { click_ip: kept } = useOrganization().data ?? {}
   const form = useSaving({
     initial,
-    async save({ links, domain, from, to, address }) {
+    labels: LABELS,
+    async save(values) {
+      const { link_ids, domain_id, from, to, address } = values
       const criteria: Criteria = {
-        ...(links.length > 0 && { link_ids: [...links] }),
-        ...(domain !== null && { domain_id: Number(domain) }),
+        ...(link_ids.length > 0 && { link_ids }),
+        ...(domain_id !== null && { domain_id: Number(domain_id) }),
         ...(from && { from: instantOf(zone, from) }),
         ...(to && { to: instantOf(zone, to) }),
         ...(address.trim() && { address: address.trim() }),
       }
       if (Object.keys(criteria).length === 0) throw pageError('required', text.nothing)
-      return { criteria, preview: await previewErasure(criteria) }
+      return { values, criteria, preview: await previewErasure(criteria) }
     },
-    saved: setAsked,
+    saved: setPreviewed,
   })
-  const { values, errorOf } = form
-  const set = (change: Partial<typeof initial>) => {
-    setAsked(undefined)
-    form.set(change)
-  }
+  const { values, set, field } = form
+  const asked = previewed?.values === values ? previewed : undefined
   const none = asked?.preview.complete && asked.preview.clicks === 0
+  const time = {
+    type: 'datetime-local',
+    description: text.inZone(zone),
+    max: '9999-12-31T23:59',
+  }
   return (
     <>
-      <FormPanel {...form} title={text.title} save={text.preview} labels={LABELS} close={close}>
+      <FormPanel {...form} title={text.title} save={text.preview} close={close}>
         <Text size="sm" c="dimmed">
           {text.which}
         </Text>
-        <LinksField
-          label={LABELS.link_ids}
-          error={errorOf('link_ids')}
-          change={(links) => set({ links })}
-        />
+        <LinksField {...field('link_ids')} change={(link_ids) => set({ link_ids })} />
         <Select
-          label={LABELS.domain_id}
+          {...field('domain_id')}
           placeholder={text.anyDomain}
           searchable
           clearable
           data={(domains?.items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
-          value={values.domain}
-          error={errorOf('domain_id')}
-          onChange={(domain) => set({ domain })}
         />
-        <TextInput
-          type="datetime-local"
-          label={LABELS.from}
-          description={text.inZone(zone)}
-          max="9999-12-31T23:59"
-          value={values.from}
-          error={errorOf('from')}
-          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
-          label={LABELS.to}
-          description={text.inZone(zone)}
-          max="9999-12-31T23:59"
-          value={values.to}
-          error={errorOf('to')}
-          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-        />
+        <TextInput {...field('from')} {...time} />
+        <TextInput {...field('to')} {...time} />
         {kept && kept !== 'none' && (
           <TextInput
-            label={LABELS.address}
+            {...field('address')}
             description={text.addressMeans[kept]}
             placeholder={text.anyAddress}
             autoComplete="off"
             maxLength={64}
-            value={values.address}
-            error={errorOf('address')}
-            onChange={({ currentTarget }) => set({ address: currentTarget.value })}
           />
         )}
         <Text size="sm" role="status">
@@ -127,7 +109,7 @@ export function EraseClicks({ close }: { close: () => void }) {
           }}
           done={text.requested}
           changes={[ERASURES]}
-          close={() => setAsked(undefined)}
+          close={() => setPreviewed(undefined)}
         >
           {!asked.preview.complete && `${text.uncounted} `}
           {text.after(asked.preview.links)}

@@ -10,7 +10,7 @@ interface LinksFieldProps {
   label: string
   error: string | undefined
   /** Gets the ids of the selected links. */
-  change: (ids: readonly string[]) => void
+  change: (ids: string[]) => void
 }
 
 /** Selects links, which are found by their texts. */
