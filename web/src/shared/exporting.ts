@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { text } from '#messages/shared.ts'
-import { problemOf } from '../api/problem.ts'
 import { download } from './download.ts'
+import { showFailure } from './failure.ts'
 
 /** Whether a file is being fetched, and a function that fetches and downloads one. */
 export function useExport(): [boolean, (name: string, content: Promise<unknown>) => void] {
@@ -13,8 +12,7 @@ export function useExport(): [boolean, (name: string, content: Promise<unknown>)
     try {
       download((await content) as Blob, name)
     } catch (error) {
-      const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: text.notExported, message })
+      showFailure(text.notExported, error)
     } finally {
       setExporting(false)
     }

@@ -1,11 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { text } from '#messages/shared.ts'
-import { problemOf } from '../api/problem.ts'
 import { signOut } from '../api/sign-in.ts'
+import { showFailure } from './failure.ts'
 
 /** Signs out, or says why that failed. */
 export const signOutOrTell = (): void =>
-  void signOut().catch((error: unknown) => {
-    const { detail: message } = problemOf(error)
-    notifications.show({ color: 'red', title: text.notSignedOut, message })
-  })
+  void signOut().catch((error: unknown) => showFailure(text.notSignedOut, error))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { text } from '#messages/links-bulk.ts'
 import { text as words } from '#messages/shared.ts'
 import { download } from '../../shared/download.ts'
+import { showFailure } from '../../shared/failure.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { TrashIcon } from '../../shared/icons.tsx'
 import classes from './BulkBar.module.css'
@@ -21,7 +22,7 @@ import {
   tagWith,
   useBulk,
 } from './bulk.queries.ts'
-import { showMissing, showStopped, tell } from './bulk-notices.ts'
+import { showMissing, tell } from './bulk-notices.ts'
 import { showDeleted } from './DeletedNotice.tsx'
 import { csvOf } from './export.queries.ts'
 import { LabelMenu } from './LabelMenu.tsx'
@@ -70,7 +71,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
       if (form && outcome.error && changed.size === 0) return setRefused(outcome.error)
       setForm(undefined)
       const some = keep ? text.savedSome : text.changedSome
-      if (outcome.error) showStopped(some(changed.size, links.length), outcome.error)
+      if (outcome.error) showFailure(some(changed.size, links.length), outcome.error)
     }
     run({ ids: links.map(({ id }) => id), change, ended })
   }

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { text } from '#messages/links-deleted.ts'
 import { text as words } from '#messages/shared.ts'
-import { problemOf } from '../../api/problem.ts'
 import { onForget } from '../../api/session.ts'
+import { showFailure } from '../../shared/failure.ts'
 import { restoreLinks } from './bulk.queries.ts'
 
 /** Long enough to reach for the action. */
@@ -92,9 +92,4 @@ export function showRestored(links: readonly Named[], reasons: readonly string[]
   )
 }
 
-export const showNotRestored = (error: unknown): unknown =>
-  notifications.show({
-    color: 'red',
-    title: text.cannotRestore,
-    message: problemOf(error).detail,
-  })
+export const showNotRestored = (error: unknown): void => showFailure(text.cannotRestore, error)

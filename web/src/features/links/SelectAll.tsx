@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { text } from '#messages/links-bulk.ts'
-import { problemOf } from '../../api/problem.ts'
+import { showFailure } from '../../shared/failure.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { namesOfAll } from './export.queries.ts'
 import { type Selection, withLinks } from './selection.rules.ts'
@@ -20,12 +19,7 @@ interface SelectAllProps {
 export function SelectAll({ filters, total, selection, setSelection }: SelectAllProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: namesOfAll,
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        title: text.cannotSelectAll,
-        message: problemOf(error).detail,
-      }),
+    onError: (error) => showFailure(text.cannotSelectAll, error),
   })
   if (selection.size >= total) return null
   // Not called when the selection was cleared meanwhile, because it unmounts this button.

@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { text } from '#messages/links-deleted.ts'
-import { problemOf } from '../../api/problem.ts'
+import { showFailure } from '../../shared/failure.ts'
 import { deleteLinks } from './bulk.queries.ts'
 import { showDeleted } from './DeletedNotice.tsx'
 import type { Link } from './link.queries.ts'
@@ -12,12 +11,7 @@ export function useDeleteLink() {
   return useMutation({
     mutationFn: ({ id }: Link) => deleteLinks([id]),
     onSuccess: (_, link) => showDeleted([link], queries),
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        title: text.cannotDelete,
-        message: problemOf(error).detail,
-      }),
+    onError: (error) => showFailure(text.cannotDelete, error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
   })
 }

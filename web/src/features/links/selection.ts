@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { text } from '#messages/links.ts'
-import { problemOf } from '../../api/problem.ts'
+import { showFailure } from '../../shared/failure.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { type Link, loadRows } from './link.queries.ts'
 import { extendedTo, rangeOf, type Selection, withLinks } from './selection.rules.ts'
@@ -41,8 +40,7 @@ export function useSelecting(
         const links = rangeOf(rows, [from.id, link])
         setSelection?.((before) => withLinks(before, links, chosen))
       } catch (error) {
-        const { detail: message } = problemOf(error)
-        notifications.show({ color: 'red', title: text.cannotSelect, message })
+        showFailure(text.cannotSelect, error)
       }
     },
     [queries, filters, setSelection],
