@@ -6,7 +6,7 @@ import { text } from '#messages/shared.ts'
 import { useFocusBack } from './focus-back.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
-interface ConfirmPanelProps {
+export interface ConfirmPanelProps {
   /** The question, such as `Delete go.shop.example?` */
   title: string
   /** What cannot be undone. */

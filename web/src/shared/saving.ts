@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 
 /** Props of an input of Mantine for a field with this value. */
-export type Input<Value> = {
+type Input<Value> = {
   label: string
   /** The API's error for the field, until the field changes. */
   error: string | undefined

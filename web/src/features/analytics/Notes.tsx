@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text as said } from '#messages/analytics-parts.ts'
 import { text } from '#messages/notes.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { PencilIcon, TrashIcon } from '../../shared/icons.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import classes from './analytics.module.css'
 import { FilterValue } from './FilterValue.tsx'
 import { NotePanel } from './NotePanel.tsx'
@@ -58,22 +59,18 @@ export function Notes({ notes, zone, range, links, added, close }: NotesProps) {
                 </span>
                 {writes && (
                   <>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={text.editOne(note.text)}
+                    <RowAction
+                      icon={PencilIcon}
+                      iconSize={16}
+                      label={text.editOne(note.text)}
                       onClick={() => setEdited(note)}
-                    >
-                      <PencilIcon size={16} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={text.deleteOne(note.text)}
+                    />
+                    <RowAction
+                      icon={TrashIcon}
+                      iconSize={16}
+                      label={text.deleteOne(note.text)}
                       onClick={() => setRemoved(note)}
-                    >
-                      <TrashIcon size={16} />
-                    </ActionIcon>
+                    />
                   </>
                 )}
               </li>

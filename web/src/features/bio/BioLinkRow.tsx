@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
 import { text } from '#messages/bio-links.ts'
 import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import classes from './bio.module.css'
 import { type BioLink, nameOf, useEnableBioLink } from './bio.queries.ts'
 
@@ -56,17 +57,8 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
           checked={link.enabled}
           onChange={({ currentTarget }) => enable({ id: link.id, enabled: currentTarget.checked })}
         />
-        <ActionIcon variant="subtle" color="gray" aria-label={text.editNamed(name)} onClick={edit}>
-          <PencilIcon />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={text.deleteNamed(name)}
-          onClick={remove}
-        >
-          <TrashIcon />
-        </ActionIcon>
+        <RowAction icon={PencilIcon} label={text.editNamed(name)} onClick={edit} />
+        <RowAction icon={TrashIcon} label={text.deleteNamed(name)} onClick={remove} />
       </Group>
     </li>
   )

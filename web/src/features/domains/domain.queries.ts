@@ -1,21 +1,19 @@
 import type { Schemas } from '@fingerpost/client'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { text } from '#messages/domains.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { useList } from '../../shared/list.ts'
 
 export type Domain = Schemas['Domain']
 export type Proof = Schemas['ProvableDomain']['records'][number]
 export type Pointing = Schemas['ProvableDomain']['pointing']
 
-const LIMIT = 50
-
-export const useDomainPage = (page: number) =>
-  useQuery({
-    queryKey: ['domain', 'list', page],
-    queryFn: ({ signal }) =>
-      read(api().GET('/domain', { signal, params: { query: { page, limit: LIMIT } } })),
-    placeholderData: keepPreviousData,
+export const useDomainList = () =>
+  useList({
+    queryKey: ['domain'],
+    load: ({ search: _, ...query }, signal) =>
+      read(api().GET('/domain', { signal, params: { query } })),
   })
 
 /** Adds a domain. Its links work once DNS verifies that it belongs to the team. */

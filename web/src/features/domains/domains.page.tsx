@@ -1,31 +1,22 @@
-import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useLocation, useRoute } from 'wouter'
 import { text } from '#messages/domains.ts'
 import { useCan } from '../../api/me.ts'
-import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
-import { PageChoice } from '../../shared/PageChoice.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { Rows } from '../../shared/Rows.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
-import { type Domain, deleteDomain, useDomainPage } from './domain.queries.ts'
+import { type Domain, deleteDomain, useDomainList } from './domain.queries.ts'
 
 export function Page() {
   const [, navigate] = useLocation()
   const [, opened] = useRoute('/domains/:id')
-  const [page, setPage] = useState(1)
-  const { data, error, refetch } = useDomainPage(page - 1)
-  const [removed, setRemoved] = useState<Domain>()
-  const shown = data?.items
-  const chosen = shown?.find(({ id }) => `${id}` === opened?.id)
+  const list = useDomainList()
+  const chosen = list.data?.items.find(({ id }) => `${id}` === opened?.id)
   const close = () => navigate('/domains')
   const add = useCan()('catalog:write') && (
     <Button leftSection={<PlusIcon />} onClick={() => navigate('/domains/new')}>
@@ -33,49 +24,33 @@ export function Page() {
     </Button>
   )
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead}>
-        {add}
-      </PageHeader>
-      <ProblemNotice error={error} retry={refetch} />
-      {!data && !error && <WaitingRows />}
-      {shown?.length === 0 && (
+    <ListPage
+      title={text.title}
+      lead={text.lead}
+      actions={add}
+      list={list}
+      empty={
         <EmptyState icon={<GlobeIcon size={28} />} title={text.none} action={add}>
           {text.whyAdd}
         </EmptyState>
+      }
+      row={(domain, _, remove) => (
+        <Row domain={domain} open={() => navigate(`/domains/${domain.id}`)} remove={remove} />
       )}
-      {shown && shown.length > 0 && (
-        <Panel p={0}>
-          <Rows>
-            {shown.map((domain) => (
-              <Row
-                key={domain.id}
-                domain={domain}
-                open={() => navigate(`/domains/${domain.id}`)}
-                remove={() => setRemoved(domain)}
-              />
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      <PageChoice of={data} page={page} change={setPage} />
+      removal={({ id, name }) => ({
+        title: text.askDelete(name),
+        action: text.deleteDomain,
+        run: () => deleteDomain(id),
+        done: text.deleted(name),
+        changes: [['domain']],
+        children: text.afterDelete(name),
+      })}
+    >
       {add && opened?.id === 'new' && (
         <ClaimPanel close={close} claimed={({ id }) => navigate(`/domains/${id}`)} />
       )}
-      {removed && (
-        <ConfirmPanel
-          title={text.askDelete(removed.name)}
-          action={text.deleteDomain}
-          run={() => deleteDomain(removed.id)}
-          done={text.deleted(removed.name)}
-          changes={[['domain']]}
-          close={() => setRemoved(undefined)}
-        >
-          {text.afterDelete(removed.name)}
-        </ConfirmPanel>
-      )}
       {chosen && add && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
-    </>
+    </ListPage>
   )
 }
 
@@ -129,22 +104,8 @@ function Row({ domain, open, remove }: RowProps) {
               {text.verify}
             </Button>
           )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={text.editNamed(name)}
-            onClick={open}
-          >
-            <PencilIcon />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={text.deleteNamed(name)}
-            onClick={remove}
-          >
-            <TrashIcon />
-          </ActionIcon>
+          <RowAction icon={PencilIcon} label={text.editNamed(name)} onClick={open} />
+          <RowAction icon={TrashIcon} label={text.deleteNamed(name)} onClick={remove} />
         </Group>
       )}
     </li>

@@ -1,21 +1,18 @@
 import type { paths, Schemas } from '@fingerpost/client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { text } from '#messages/keys.ts'
 import { text as words } from '#messages/shared.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { replaceKey, sessionKey } from '../../api/session.ts'
+import { useList } from '../../shared/list.ts'
 
 export type Key = Schemas['Key']
 
-const LIMIT = 50
-
-export const useKeyPage = (page: number) =>
-  useQuery({
-    queryKey: ['key', page],
-    queryFn: ({ signal }) =>
-      read(api().GET('/key', { signal, params: { query: { page, limit: LIMIT } } })),
-    placeholderData: keepPreviousData,
+export const useKeys = () =>
+  useList({
+    queryKey: ['key'],
+    load: ({ search: _, ...query }, signal) =>
+      read(api().GET('/key', { signal, params: { query } })),
   })
 
 type KeyBody = paths['/key']['post']['requestBody']['content']['application/json']

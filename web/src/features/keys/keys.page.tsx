@@ -1,56 +1,47 @@
-import { ActionIcon, Badge, Box, Button, Group, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/keys.ts'
 import { leave } from '../../api/sign-in.ts'
-import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { PlusIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
-import { PageChoice } from '../../shared/PageChoice.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { Rows } from '../../shared/Rows.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
-import { isOurs, type Key, revokeKey, SCOPES, useKeyPage } from './key.queries.ts'
+import { isOurs, type Key, revokeKey, SCOPES, useKeys } from './key.queries.ts'
 import { RotatePanel } from './RotatePanel.tsx'
 
 export function Page() {
-  const [page, setPage] = useState(1)
+  const list = useKeys()
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<string>()
-  const { data, error, refetch } = useKeyPage(page - 1)
-  const [revoked, setRevoked] = useState<Key>()
   const [rotating, setRotating] = useState<Key>()
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead}>
-        <Button component="a" href="/docs" variant="default">
-          {text.reference}
-        </Button>
-        <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
-          {text.create}
-        </Button>
-      </PageHeader>
-      <ProblemNotice error={error} retry={refetch} />
-      {!data && !error && <WaitingRows />}
-      {data && (
-        <Panel p={0}>
-          <Rows>
-            {data.items.map((key) => (
-              <Row
-                key={key.id}
-                apiKey={key}
-                rotate={() => setRotating(key)}
-                revoke={() => setRevoked(key)}
-              />
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      <PageChoice of={data} page={page} change={setPage} />
+    <ListPage
+      title={text.title}
+      lead={text.lead}
+      actions={
+        <>
+          <Button component="a" href="/docs" variant="default">
+            {text.reference}
+          </Button>
+          <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
+            {text.create}
+          </Button>
+        </>
+      }
+      list={list}
+      row={(key, _, remove) => <Row apiKey={key} rotate={() => setRotating(key)} revoke={remove} />}
+      removal={(key) => ({
+        title: text.askRevoke(key.name),
+        action: text.revokeKey,
+        run: () => revoke(key),
+        done: text.revoked(key.name),
+        changes: [['key']],
+        children: isOurs(key) ? text.afterRevokeOfSession : text.afterRevoke,
+      })}
+    >
       {creating && (
         <KeyPanel
           close={() => setCreating(false)}
@@ -70,20 +61,8 @@ export function Page() {
           }}
         />
       )}
-      {revoked && (
-        <ConfirmPanel
-          title={text.askRevoke(revoked.name)}
-          action={text.revokeKey}
-          run={() => revoke(revoked)}
-          done={text.revoked(revoked.name)}
-          changes={[['key']]}
-          close={() => setRevoked(undefined)}
-        >
-          {isOurs(revoked) ? text.afterRevokeOfSession : text.afterRevoke}
-        </ConfirmPanel>
-      )}
       {made && <ShownOnce title={text.newKey} secret={made} close={() => setMade(undefined)} />}
-    </>
+    </ListPage>
   )
 }
 
@@ -144,22 +123,8 @@ function Row({ apiKey, rotate, revoke }: RowProps) {
           )}
         </Text>
       </Box>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text.rotateNamed(name)}
-        onClick={rotate}
-      >
-        <ReloadIcon />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text.revokeNamed(name)}
-        onClick={revoke}
-      >
-        <TrashIcon />
-      </ActionIcon>
+      <RowAction icon={ReloadIcon} label={text.rotateNamed(name)} onClick={rotate} />
+      <RowAction icon={TrashIcon} label={text.revokeNamed(name)} onClick={revoke} />
     </li>
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { text } from '#messages/labels.ts'
 import { text as words } from '#messages/shared.ts'
 import type { LabelKind } from '../../api/choices.ts'
 import { PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import classes from './LabelRow.module.css'
 import type { Label } from './label.queries.ts'
 
@@ -55,23 +56,13 @@ export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowP
         ))}
         {edit && (
           <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={text.editNamed(name)}
+            <RowAction
+              icon={PencilIcon}
+              label={text.editNamed(name)}
               title={text.editByKey}
               onClick={edit}
-            >
-              <PencilIcon />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={text.deleteNamed(name)}
-              onClick={remove}
-            >
-              <TrashIcon />
-            </ActionIcon>
+            />
+            <RowAction icon={TrashIcon} label={text.deleteNamed(name)} onClick={remove} />
           </>
         )}
       </Group>

@@ -1,23 +1,16 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { text as labels } from '#messages/labels.ts'
 import type { LabelKind } from '../../api/choices.ts'
 import { useCan } from '../../api/me.ts'
-import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PlusIcon } from '../../shared/icons.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useListKeys } from '../../shared/list-keys.ts'
-import { PageChoice } from '../../shared/PageChoice.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { Rows } from '../../shared/Rows.tsx'
-import { SearchField } from '../../shared/SearchField.tsx'
-import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { LabelPanel } from './LabelPanel.tsx'
 import { LabelRow } from './LabelRow.tsx'
-import { deleteLabel, type Label, useLabelPage } from './label.queries.ts'
+import { deleteLabel, type Label, useLabelList } from './label.queries.ts'
 
 interface LabelsPageProps {
   kind: LabelKind
@@ -30,16 +23,13 @@ interface LabelsPageProps {
 export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
   const text = labels[kind]
   const writes = useCan()('catalog:write')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const list = useLabelList(kind)
+  const shown = list.data?.items
   const [open, setOpen] = useState<Label | 'new'>()
-  const { data, error, refetch } = useLabelPage(kind, search, page - 1)
-  const [removed, setRemoved] = useState<Label>()
-  const shown = data?.items
-  const list = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const [, navigate] = useLocation()
   const keys = useListKeys({
-    list,
+    list: rows,
     count: shown?.length ?? 0,
     open: (index) => navigate(`/links?${filter}=${shown?.[index]?.id}`),
     keys: writes ? { e: (index) => setOpen(shown?.[index]) } : {},
@@ -50,60 +40,33 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
     </Button>
   )
   return (
-    <>
-      <PageHeader title={text.title} lead={text.purpose}>
-        {create}
-      </PageHeader>
-      <SearchField
-        label={text.search}
-        placeholder={labels.searchNames}
-        mb="md"
-        maw={360}
-        value={search}
-        change={(words) => {
-          setSearch(words)
-          setPage(1)
-        }}
-      />
-      <ProblemNotice error={error} retry={refetch} />
-      {!data && !error && <WaitingRows />}
-      {shown?.length === 0 &&
-        (search ? (
-          <Text c="dimmed" py="xl" ta="center">
-            {text.noMatch}
-          </Text>
-        ) : (
-          <EmptyState icon={icon} title={text.none} action={create}>
-            {text.purpose}
-          </EmptyState>
-        ))}
-      {shown && shown.length > 0 && (
-        <Panel p={0}>
-          <Rows ref={list} {...keys}>
-            {shown.map((label, index) => (
-              <LabelRow
-                key={label.id}
-                {...{ kind, label, index, filter }}
-                edit={writes ? () => setOpen(label) : undefined}
-                remove={() => setRemoved(label)}
-              />
-            ))}
-          </Rows>
-        </Panel>
+    <ListPage
+      title={text.title}
+      lead={text.purpose}
+      actions={create}
+      list={list}
+      search={{ label: text.search, placeholder: labels.searchNames, noMatch: text.noMatch }}
+      empty={
+        <EmptyState icon={icon} title={text.none} action={create}>
+          {text.purpose}
+        </EmptyState>
+      }
+      rows={{ ref: rows, ...keys }}
+      row={(label, index, remove) => (
+        <LabelRow
+          {...{ kind, label, index, filter, remove }}
+          edit={writes ? () => setOpen(label) : undefined}
+        />
       )}
-      <PageChoice of={data} page={page} change={setPage} />
-      {removed && (
-        <ConfirmPanel
-          title={labels.askDelete(removed.name)}
-          action={text.delete}
-          run={() => deleteLabel(kind, removed.id)}
-          done={text.deleted(removed.name)}
-          changes={[[kind], ['link']]}
-          close={() => setRemoved(undefined)}
-        >
-          {text.afterDelete}
-        </ConfirmPanel>
-      )}
+      removal={({ id, name }) => ({
+        title: labels.askDelete(name),
+        action: text.delete,
+        run: () => deleteLabel(kind, id),
+        done: text.deleted(name),
+        changes: [[kind], ['link']],
+        children: text.afterDelete,
+      })}
+    >
       {open && (
         <LabelPanel
           kind={kind}
@@ -111,6 +74,6 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
           close={() => setOpen(undefined)}
         />
       )}
-    </>
+    </ListPage>
   )
 }

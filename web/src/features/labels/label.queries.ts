@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LabelKind } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { useCan } from '../../api/me.ts'
 import { read } from '../../api/problem.ts'
+import { useList } from '../../shared/list.ts'
 
 export interface Label {
   id: number
@@ -13,30 +13,28 @@ export interface Label {
   clicks?: number
 }
 
-const LIMIT = 50
 /** Short, so that the numbers follow changes of links. */
 const FRESH_MS = 2_000
 
-/** One page of the folders or tags whose name contains the search text, by name. */
-export function useLabelPage(kind: LabelKind, search: string, page: number) {
+/** The folders or tags whose name contains the search text, by name. */
+export function useLabelList(kind: LabelKind) {
   const counts = useCan()('link:read')
-  return useQuery({
-    queryKey: [kind, 'list', search, page, counts],
-    queryFn: async ({ signal }) => {
-      const list = (counts: boolean) => {
-        const query = { search, page, limit: LIMIT, sort: 'name', counts } as const
-        return read(api().GET(`/${kind}`, { signal, params: { query } }))
-      }
+  return useList({
+    queryKey: [kind, counts],
+    load: async (query, signal) => {
+      const page = (counts: boolean) =>
+        read(
+          api().GET(`/${kind}`, { signal, params: { query: { ...query, sort: 'name', counts } } }),
+        )
       try {
-        return await list(counts)
+        return await page(counts)
       } catch (error) {
         // Links may be unavailable, or an API key may not read them.
         if (!counts || signal.aborted) throw error
-        return list(false)
+        return page(false)
       }
     },
     staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
   })
 }
 

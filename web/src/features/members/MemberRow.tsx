@@ -1,12 +1,13 @@
-import { ActionIcon, Badge, Box, Button, Group, Select, Switch, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Select, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '#messages/members.ts'
 import { ME, useCan, useMembership, usePerson } from '../../api/me.ts'
-import { problemOf } from '../../api/problem.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { showFailure } from '../../shared/failure.ts'
 import { TrashIcon } from '../../shared/icons.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { membershipName, ROLES, roleName } from '../../shared/roles.ts'
 import { type CreatedKey, changeMember, LIMITED, type Member, type Role } from './member.queries.ts'
 import { RemovePanel } from './RemovePanel.tsx'
@@ -87,14 +88,11 @@ export function MemberRow({ member, handedOver }: MemberRowProps) {
           </Button>
         ) : (
           manages && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={text.remove.action(name)}
+            <RowAction
+              icon={TrashIcon}
+              label={text.remove.action(name)}
               onClick={() => setRemoving(true)}
-            >
-              <TrashIcon />
-            </ActionIcon>
+            />
           )
         )}
       </Group>
@@ -133,9 +131,6 @@ function useChange({ id, name }: Member) {
         [['member'], ME].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
     },
-    onError: (error) => {
-      const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: text.notChanged(name), message })
-    },
+    onError: (error) => showFailure(text.notChanged(name), error),
   })
 }

@@ -1,7 +1,8 @@
 import type { paths, Schemas } from '@fingerpost/client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { useList } from '../../shared/list.ts'
 
 export type Member = Schemas['Member']
 export type Role = Member['role']
@@ -12,16 +13,14 @@ export type CreatedInvitation = Schemas['CreatedInvitation']
 /** The role that can be limited to its own links. */
 export const LIMITED = 'editor' satisfies Role
 
-const LIMIT = 50
 /** The maximum number of open invitations of a team. */
 const INVITATIONS = 100
 
-export const useMemberPage = (page: number) =>
-  useQuery({
-    queryKey: ['member', page],
-    queryFn: ({ signal }) =>
-      read(api().GET('/member', { signal, params: { query: { page, limit: LIMIT } } })),
-    placeholderData: keepPreviousData,
+export const useMembers = () =>
+  useList({
+    queryKey: ['member'],
+    load: ({ search: _, ...query }, signal) =>
+      read(api().GET('/member', { signal, params: { query } })),
   })
 
 export const useInvitations = () =>

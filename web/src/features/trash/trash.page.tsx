@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/trash.ts'
 import { useCan } from '../../api/me.ts'
@@ -6,13 +6,9 @@ import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { TrashIcon } from '../../shared/icons.tsx'
-import { PageChoice } from '../../shared/PageChoice.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { Rows } from '../../shared/Rows.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { purgeLinks } from '../links/bulk.queries.ts'
 import { allDeleted, type DeletedLink, useRestore, useTrash } from './trash.queries.ts'
 
@@ -20,45 +16,36 @@ const DAY_MS = 86_400_000
 
 /** Deleted links, for as long as they can be restored. */
 export function Page() {
-  const [page, setPage] = useState(1)
+  const list = useTrash()
   const [purged, setPurged] = useState<DeletedLink | 'all'>()
-  const { data, error, refetch } = useTrash(page - 1)
-  const pages = data ? Math.max(Math.ceil(data.total / data.limit), 1) : page
-  if (page > pages) setPage(pages)
+  const total = list.data?.total ?? 0
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead}>
-        {data && data.total > 0 && (
+    <ListPage
+      title={text.title}
+      lead={text.lead}
+      actions={
+        total > 0 && (
           <Button variant="default" leftSection={<TrashIcon />} onClick={() => setPurged('all')}>
             {text.empty}
           </Button>
-        )}
-      </PageHeader>
-      <ProblemNotice error={error} retry={refetch} />
-      {!data && !error && <WaitingRows />}
-      {data?.total === 0 && (
+        )
+      }
+      list={list}
+      empty={
         <EmptyState icon={<TrashIcon size={28} />} title={text.isEmpty}>
           {text.staysHere}
         </EmptyState>
-      )}
-      {data && data.items.length > 0 && (
-        <Panel p={0}>
-          <Rows>
-            {data.items.map((link) => (
-              <Row key={link.id} link={link} purge={() => setPurged(link)} />
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      <PageChoice of={data} page={page} change={setPage} />
+      }
+      row={(link) => <Row link={link} purge={() => setPurged(link)} />}
+    >
       {purged && (
         <PurgePanel
           link={purged === 'all' ? undefined : purged}
-          total={data?.total ?? 0}
+          total={total}
           close={() => setPurged(undefined)}
         />
       )}
-    </>
+    </ListPage>
   )
 }
 
@@ -91,15 +78,12 @@ function Row({ link, purge }: { link: DeletedLink; purge: () => void }) {
       >
         {text.restore}
       </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text.purgeNamed(name)}
+      <RowAction
+        icon={TrashIcon}
+        label={text.purgeNamed(name)}
         title={text.purge}
         onClick={purge}
-      >
-        <TrashIcon />
-      </ActionIcon>
+      />
     </li>
   )
 }

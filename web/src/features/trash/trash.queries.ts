@@ -1,21 +1,19 @@
 import type { Schemas } from '@fingerpost/client'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { useList } from '../../shared/list.ts'
 import { restoreLinks } from '../links/bulk.queries.ts'
 import { showNotRestored, showRestored } from '../links/DeletedNotice.tsx'
 
 export type DeletedLink = Schemas['DeletedLink']
 
-const LIMIT = 50
-
-/** One page of deleted links, last deleted first. */
-export const useTrash = (page: number) =>
-  useQuery({
-    queryKey: ['link', 'trash', page],
-    queryFn: ({ signal }) =>
-      read(api().GET('/link/trash', { signal, params: { query: { page, limit: LIMIT } } })),
-    placeholderData: keepPreviousData,
+/** Deleted links, last deleted first. */
+export const useTrash = () =>
+  useList({
+    queryKey: ['link', 'trash'],
+    load: ({ search: _, ...query }, signal) =>
+      read(api().GET('/link/trash', { signal, params: { query } })),
   })
 
 /** The ids of all links in the trash. */

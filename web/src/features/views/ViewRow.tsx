@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link as To } from 'wouter'
 import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/views.ts'
 import { CheckIcon, PencilIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { type SavedView, useChangeView, type ViewPage } from './view.queries.ts'
 import { viewQuery } from './view.rules.ts'
 import classes from './views.module.css'
@@ -74,17 +75,15 @@ export function ViewRow({ view, page, current, writes, close, removed }: ViewRow
             {active && <CheckIcon size={16} />}
           </Anchor>
           {writes &&
-            offered.map(([it, Icon]) => (
-              <ActionIcon
+            offered.map(([it, icon]) => (
+              <RowAction
                 key={it}
-                variant="subtle"
-                color="gray"
-                aria-label={text.actions[it](name)}
+                icon={icon}
+                iconSize={16}
+                label={text.actions[it](name)}
                 title={text.titles[it]}
                 onClick={() => setStep(it)}
-              >
-                <Icon size={16} />
-              </ActionIcon>
+              />
             ))}
         </Group>
       )}

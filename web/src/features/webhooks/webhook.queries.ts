@@ -4,6 +4,7 @@ import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/webhooks.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { useList } from '../../shared/list.ts'
 
 export type Webhook = Schemas['Webhook']
 export type Delivery = Schemas['Delivery']
@@ -16,15 +17,13 @@ export const EVENTS: Readonly<Record<EventType, string>> = text.events
 
 export type DeliveryStatus = keyof typeof text.delivery.statuses
 
-const LIMIT = 50
 const path = (id: number) => ({ path: { id: `${id}` } })
 
-export const useWebhookPage = (page: number) =>
-  useQuery({
-    queryKey: ['webhook', 'list', page],
-    queryFn: ({ signal }) =>
-      read(api().GET('/webhook', { signal, params: { query: { page, limit: LIMIT } } })),
-    placeholderData: keepPreviousData,
+export const useWebhooks = () =>
+  useList({
+    queryKey: ['webhook'],
+    load: ({ search: _, ...query }, signal) =>
+      read(api().GET('/webhook', { signal, params: { query } })),
   })
 
 /** Messages sent to a webhook, newest first. */

@@ -1,66 +1,56 @@
-import { ActionIcon, Badge, Box, Button, Group, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/webhooks.ts'
-import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
-import { PageChoice } from '../../shared/PageChoice.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { Rows } from '../../shared/Rows.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { RowAction } from '../../shared/RowAction.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
-import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
 import { WebhookPanel } from './WebhookPanel.tsx'
-import { deleteWebhook, useWebhookPage, type Webhook } from './webhook.queries.ts'
+import { deleteWebhook, useWebhooks, type Webhook } from './webhook.queries.ts'
 
 export function Page() {
-  const [page, setPage] = useState(1)
+  const list = useWebhooks()
   const [edited, setEdited] = useState<Webhook | 'new'>()
   const [watchedId, setWatchedId] = useState<number>()
-  const [removed, setRemoved] = useState<Webhook>()
   const [secret, setSecret] = useState<string>()
-  const { data, error, refetch } = useWebhookPage(page - 1)
-  const shown = data?.items
-  const watched = shown?.find(({ id }) => id === watchedId)
+  const watched = list.data?.items.find(({ id }) => id === watchedId)
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
       {text.create}
     </Button>
   )
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead}>
-        {create}
-      </PageHeader>
-      <ProblemNotice error={error} retry={refetch} />
-      {!data && !error && <WaitingRows />}
-      {shown?.length === 0 && (
+    <ListPage
+      title={text.title}
+      lead={text.lead}
+      actions={create}
+      list={list}
+      empty={
         <EmptyState icon={<HookIcon size={28} />} title={text.none} action={create}>
           {text.whyCreate}
         </EmptyState>
+      }
+      above={list.data?.items.map((webhook) => <PausedNotice key={webhook.id} webhook={webhook} />)}
+      row={(webhook, _, remove) => (
+        <Row
+          webhook={webhook}
+          edit={() => setEdited(webhook)}
+          watch={() => setWatchedId(webhook.id)}
+          remove={remove}
+        />
       )}
-      {shown?.map((webhook) => (
-        <PausedNotice key={webhook.id} webhook={webhook} />
-      ))}
-      {shown && shown.length > 0 && (
-        <Panel p={0}>
-          <Rows>
-            {shown.map((webhook) => (
-              <Row
-                key={webhook.id}
-                webhook={webhook}
-                edit={() => setEdited(webhook)}
-                watch={() => setWatchedId(webhook.id)}
-                remove={() => setRemoved(webhook)}
-              />
-            ))}
-          </Rows>
-        </Panel>
-      )}
-      <PageChoice of={data} page={page} change={setPage} />
+      removal={({ id, name, url }) => ({
+        title: text.askDelete(name || url),
+        action: text.deleteWebhook,
+        run: () => deleteWebhook(id),
+        done: text.deleted(url),
+        changes: [['webhook']],
+        children: text.afterDelete,
+      })}
+    >
       {edited && (
         <WebhookPanel
           webhook={edited === 'new' ? undefined : edited}
@@ -69,22 +59,10 @@ export function Page() {
         />
       )}
       {watched && <DeliveryPanel webhook={watched} close={() => setWatchedId(undefined)} />}
-      {removed && (
-        <ConfirmPanel
-          title={text.askDelete(removed.name || removed.url)}
-          action={text.deleteWebhook}
-          run={() => deleteWebhook(removed.id)}
-          done={text.deleted(removed.url)}
-          changes={[['webhook']]}
-          close={() => setRemoved(undefined)}
-        >
-          {text.afterDelete}
-        </ConfirmPanel>
-      )}
       {secret && (
         <ShownOnce title={text.secret} secret={secret} close={() => setSecret(undefined)} />
       )}
-    </>
+    </ListPage>
   )
 }
 
@@ -126,22 +104,8 @@ function Row({ webhook, edit, watch, remove }: RowProps) {
         >
           {text.deliveries}
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={text.editNamed(name || url)}
-          onClick={edit}
-        >
-          <PencilIcon />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={text.deleteNamed(name || url)}
-          onClick={remove}
-        >
-          <TrashIcon />
-        </ActionIcon>
+        <RowAction icon={PencilIcon} label={text.editNamed(name || url)} onClick={edit} />
+        <RowAction icon={TrashIcon} label={text.deleteNamed(name || url)} onClick={remove} />
       </Group>
     </li>
   )
