@@ -34,11 +34,10 @@ const SAME: Readonly<Record<string, string>> = {
   de: `2 in 3, Admin, Bots, Browser, Details, Domain, Domain…, Domains, Esc, Export, Host, IP Geolocation by DB-IP,
     Link, Links, Live, Logo, Medium, Name, Passkey, Passkey 2, Passkeys, Position, Region, Slug, Status, System, Tab,
     Tag, Tags, Team, Team 2, Webhook, Webhooks, Website, email, header, newsletter, partner-7`,
-  es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor, slug`,
+  es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor`,
   fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, Direct,
     IP Geolocation by DB-IP, Image, Invitation, Logo, Note, Notes, Pages, Permissions, Position, Secret, Session,
-    Sessions, Slug, Source, Sources, Tab, Tag, Tags, Type, Webhook, Webhooks, actions, admin, destination,
-    slug, tags`,
+    Sessions, Slug, Source, Sources, Tab, Tag, Tags, Type, Webhook, Webhooks, actions, admin`,
 }
 const TRANSLATED = [...new Set(Object.keys(files).map((path) => path.split('/')[1] ?? ''))].filter(
   (language) => language !== 'en',

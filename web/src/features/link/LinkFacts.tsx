@@ -8,9 +8,8 @@ import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { hasOtherDestinations } from '../links/destination.rules.ts'
 import type { Link } from '../links/link.queries.ts'
-import { isExpired } from '../links/status.rules.ts'
+import { hasOtherDestinations, isExpired } from '../links/status.rules.ts'
 import classes from './LinkPage.module.css'
 
 const { facts } = text

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link as To, useLocation, useSearch } from 'wouter'
 import { text } from '#messages/link.ts'
 import { text as words } from '#messages/shared.ts'
-import { useCan, useTimeZone } from '../../api/me.ts'
+import { useCan } from '../../api/me.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { LinksIcon, OutIcon, QrIcon } from '../../shared/icons.tsx'
@@ -11,11 +11,9 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Waiting } from '../../shared/Waiting.tsx'
-import { draftOf } from '../links/draft.ts'
 import { LinkEditor } from '../links/LinkEditor.tsx'
 import { LinkMenu } from '../links/LinkMenu.tsx'
 import { type Link, useLink } from '../links/link.queries.ts'
-import { toForm } from '../links/link-form.rules.ts'
 import { showSaved } from '../links/SavedNotice.tsx'
 import { LinkClicks } from './LinkClicks.tsx'
 import { LinkFacts } from './LinkFacts.tsx'
@@ -63,7 +61,6 @@ function Missing({ error, retry }: { error: Error | null; retry: () => unknown }
 function Home({ link, list }: { link: Link; list: string }) {
   const [, navigate] = useLocation()
   const [qr, setQr] = useState(false)
-  const zone = useTimeZone()
   const writes = useCan()('link:write')
   const { id, domain, slug, title, short_url, updated_at } = link
   return (
@@ -102,9 +99,7 @@ function Home({ link, list }: { link: Link; list: string }) {
           </Text>
           <LinkEditor
             key={updated_at}
-            form={toForm(link, link.domain_id, zone)}
             link={link}
-            draft={draftOf(id, `${updated_at}`)}
             saved={(saved) =>
               void showSaved(saved, { showQr: () => setQr(true), another: undefined })
             }

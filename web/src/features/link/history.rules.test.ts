@@ -20,11 +20,11 @@ it.each([
   [{ operation: 'restored' }, 'Restored from the trash'],
   [
     { before: { url: 'a', title: 'b' }, after: { url: 'c', title: 'd' } },
-    'Changed destination, title',
+    'Changed: Destination, Title',
   ],
   [
     { before: { domain_id: 1, domain: 'a', slug: 'x' }, after: { domain_id: 2, domain: 'b' } },
-    'Changed domain, slug',
+    'Changed: Domain, Slug',
   ],
 ])('says what changed: %j', (fields, said) => {
   expect(sayChange(entry(fields))).toBe(said)

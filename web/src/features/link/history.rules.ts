@@ -1,8 +1,8 @@
 import { text } from '#messages/link.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
+import { LABELS } from '../links/link-fields.rules.ts'
 import type { Entry } from './link-page.queries.ts'
 
-const FIELDS: Readonly<Record<string, string>> = text.history.fields
 const OPERATIONS: Readonly<Record<string, string>> = text.history.operations
 const ACTORS: Readonly<Record<string, string>> = text.history.actors
 
@@ -13,7 +13,7 @@ export function sayChange({ operation, before, after }: Entry): string {
   const names = Object.keys({ ...before, ...after }).filter(
     (name, _, all) => !(name === 'domain_id' && all.includes('domain')),
   )
-  return text.history.changed(names.map((name) => FIELDS[name] ?? fieldName(name).toLowerCase()))
+  return text.history.changed(names.map((name) => fieldName(name, LABELS)))
 }
 
 /** The changed text of an entry that changed one, such as its destination. */

@@ -63,7 +63,7 @@ it('changes on the page are in the history, and an earlier version is restored',
   await click('button', 'Save', form)
   await text(/^Saved /)
   const history = await part('History')
-  await text('Changed destination', history)
+  await text('Changed: Destination', history)
   expect(history.getAllByText('https://example.com/old')).not.toEqual([])
 
   await click('button', 'Restore', history)

@@ -1,36 +1,36 @@
-import { ActionIcon, Button, Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
+import { NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { text } from '#messages/link-form.ts'
 import { filled } from '../../shared/filled.tsx'
-import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
-import { useEditing } from './form-context.ts'
+import { useRows } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { mainShare, shareOf } from './link-form.rules.ts'
+import { AddRow, RemoveRow } from './RowButtons.tsx'
 import { UrlInput } from './UrlInput.tsx'
 
 const words = text.ab
 
 /** Shares of visitors for other destinations, at most 100 % in total. */
 export function AbFields() {
-  const { form } = useEditing()
-  const { ab } = form.values
-  const rest = mainShare(ab)
+  const { rows, errorOf, change, add, remove } = useRows('ab')
+  const rest = mainShare(rows)
   const setShare = (index: number, wish: number) =>
-    form.setFieldValue(`ab.${index}.percent`, shareOf(ab, index, wish))
+    change(index, { percent: shareOf(rows, index, wish) })
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {filled(ab.length > 0 ? words.restAndOthers : words.rest, {
+        {filled(rows.length > 0 ? words.restAndOthers : words.rest, {
           share: <b className="number">{words.percent(rest)}</b>,
         })}
       </Text>
-      {ab.map(({ key, percent }, index) => (
+      {rows.map(({ key, url, percent }, index) => (
         <Stack key={key} gap={6}>
           <div className={classes.variant}>
             <UrlInput
-              field={`ab.${index}.url`}
               aria-label={words.destinationOf(index + 1)}
-              error={form.errors[`ab.${index}.url`] ?? form.errors[`items.${index}.url`]}
+              value={url}
+              error={errorOf(index, 'url')}
+              onChange={(typed) => change(index, { url: typed })}
             />
             <NumberInput
               className={classes.under}
@@ -40,18 +40,10 @@ export function AbFields() {
               max={100}
               decimalScale={2}
               value={percent}
-              error={form.errors[`items.${index}.percent`]}
+              error={errorOf(index, 'percent')}
               onChange={(wish) => setShare(index, Number(wish) || 0)}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={words.remove(index + 1)}
-              onClick={() => form.removeListItem('ab', index)}
-            >
-              <CloseIcon />
-            </ActionIcon>
+            <RemoveRow label={words.remove(index + 1)} remove={() => remove(index)} />
           </div>
           <Slider
             thumbLabel={words.shareOf(index + 1)}
@@ -61,19 +53,11 @@ export function AbFields() {
           />
         </Stack>
       ))}
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<PlusIcon />}
-          disabled={rest <= 0}
-          onClick={() =>
-            form.insertListItem('ab', { key: randomId(), url: '', percent: Math.min(50, rest) })
-          }
-        >
-          {words.add}
-        </Button>
-      </Group>
+      <AddRow
+        label={words.add}
+        disabled={rest <= 0}
+        add={() => add({ key: randomId(), url: '', percent: Math.min(50, rest) })}
+      />
     </Stack>
   )
 }

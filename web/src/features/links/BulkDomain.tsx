@@ -5,7 +5,7 @@ import { text as words } from '#messages/shared.ts'
 import { useDomains } from '../../api/choices.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import type { BulkPanelProps } from './BulkFields.tsx'
-import { LABELS } from './link-labels.rules.ts'
+import { LABELS } from './link-fields.rules.ts'
 
 /** Moves the selected links to another domain. */
 export function BulkDomain({ count, progress, error, save, close }: BulkPanelProps) {

@@ -3,35 +3,13 @@ import { useState } from 'react'
 import { text } from '#messages/links-bulk.ts'
 import { useTimeZone } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
-import { instantOf } from '../../shared/local-time.rules.ts'
-import { completeUrl } from '../../shared/url-input.rules.ts'
 import type { SharedFields } from './bulk.queries.ts'
-import { LABELS } from './link-labels.rules.ts'
-import { UTM, type UtmField } from './utm.rules.ts'
+import { fieldsOf, LABELS, LINK_FIELDS } from './link-fields.rules.ts'
 
-interface SharedField {
-  name: UtmField | 'expires_at' | 'expires_after' | 'expire_url'
-  type?: 'datetime-local' | 'number' | 'url'
-  /** The value in the API of what was typed. */
-  read: (typed: string, zone: string) => string | number
-}
+/** The parts of a link whose fields are changed together. */
+export type SharedPart = 'expiry' | 'utm'
 
-/** Fields that are changed together, by their form. */
-export const SHARED_FIELDS = {
-  expiry: [
-    {
-      name: 'expires_at',
-      type: 'datetime-local',
-      read: (typed, zone) => instantOf(zone, typed),
-    },
-    { name: 'expires_after', type: 'number', read: (typed) => Number(typed) },
-    { name: 'expire_url', type: 'url', read: (typed) => completeUrl(typed) },
-  ],
-  utm: UTM.map((name) => ({
-    name: `utm_${name}` as const,
-    read: (typed: string) => typed.trim(),
-  })),
-} satisfies Record<string, readonly SharedField[]>
+const TYPES = { time: 'datetime-local', count: 'number', url: 'url', text: 'text' } as const
 
 export interface BulkPanelProps {
   count: number
@@ -50,16 +28,16 @@ export function BulkFields({
   error,
   save,
   close,
-}: BulkPanelProps & { form: keyof typeof SHARED_FIELDS }) {
+}: BulkPanelProps & { form: SharedPart }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cleared, setCleared] = useState<Record<string, boolean>>({})
   const zone = useTimeZone()
-  const fields: readonly SharedField[] = SHARED_FIELDS[form]
+  const fields = fieldsOf(form)
   const change = Object.fromEntries(
-    fields.flatMap(({ name, read }): [string, string | number | null][] => {
+    fields.flatMap((name): [string, string | number | null][] => {
       if (cleared[name]) return [[name, null]]
       const value = typed[name] ?? ''
-      return value.trim() === '' ? [] : [[name, read(value, zone)]]
+      return value.trim() === '' ? [] : [[name, LINK_FIELDS[name].send(value, zone)]]
     }),
   )
   return (
@@ -75,14 +53,14 @@ export function BulkFields({
       <Text size="sm" c="dimmed">
         {text.emptyIsKept} {form === 'expiry' && text.timeZone(zone)}
       </Text>
-      {fields.map(({ name, type = 'text' }, i) => (
+      {fields.map((name, i) => (
         <Group key={name} align="end" wrap="nowrap">
           <TextInput
             flex={1}
             label={LABELS[name]}
-            type={type}
+            type={TYPES[LINK_FIELDS[name].input]}
             data-autofocus={i === 0 || undefined}
-            min={type === 'number' ? 1 : undefined}
+            min={LINK_FIELDS[name].input === 'count' ? 1 : undefined}
             disabled={cleared[name] ?? false}
             value={typed[name] ?? ''}
             onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
@@ -90,7 +68,7 @@ export function BulkFields({
           <Checkbox
             mb={8}
             label={text.clear}
-            aria-label={text.clearField(LABELS[name] ?? name)}
+            aria-label={text.clearField(LABELS[name])}
             checked={cleared[name] ?? false}
             onChange={({ currentTarget: { checked } }) =>
               setCleared({ ...cleared, [name]: checked })

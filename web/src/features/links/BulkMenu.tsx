@@ -8,13 +8,13 @@ import {
   QrIcon,
   TagIcon,
 } from '../../shared/icons.tsx'
-import type { SHARED_FIELDS } from './BulkFields.tsx'
+import type { SharedPart } from './BulkFields.tsx'
 import type { QrFormat } from './qr.queries.ts'
 
 /** More would wait for the rate limit for long. */
 const QR_MAX = 1_000
 
-export type BulkForm = keyof typeof SHARED_FIELDS | 'domain'
+export type BulkForm = SharedPart | 'domain'
 
 interface BulkMenuProps {
   count: number

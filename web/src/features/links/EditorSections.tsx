@@ -1,11 +1,11 @@
-import { Accordion } from '@mantine/core'
+import { Accordion, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { text as fields } from '#messages/link-form-fields.ts'
 import { Editable } from '../../shared/Editable.tsx'
 import { LinksIcon } from '../../shared/icons.tsx'
 import { EDITOR_SECTIONS, placeOf, RULES } from './editor-sections.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
+import { LABELS } from './link-fields.rules.ts'
 import { withoutUntouched } from './link-form.rules.ts'
 
 /** The sections of optional features, the rules in their order. Those with values are open at first. */
@@ -21,7 +21,7 @@ export function EditorSections() {
     const begins = sections.find(
       ({ id, said, begins }) => begins && !said && ids.includes(id) && !opened.includes(id),
     )
-    if (begins?.begins) form.setValues(begins.begins())
+    if (begins?.begins) form.set(begins.begins())
     setBegun(begins?.id)
     setOpened(ids)
   }
@@ -50,7 +50,9 @@ export function EditorSections() {
               <Accordion.Panel onTransitionEnd={showFocused}>
                 <Editable scope="link:write" quiet>
                   <div className={classes.fields} ref={begun === id ? focusFirst : undefined}>
-                    <Fields />
+                    <Stack gap="sm">
+                      <Fields />
+                    </Stack>
                   </div>
                 </Editable>
               </Accordion.Panel>
@@ -62,7 +64,7 @@ export function EditorSections() {
         <LinksIcon size={20} />
         <span className={classes.summary}>
           <Place number={RULES.length + 1} />
-          {fields.url}
+          {LABELS.url}
         </span>
       </div>
     </>

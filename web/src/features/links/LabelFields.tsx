@@ -2,7 +2,6 @@ import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
-import { text as fields } from '#messages/link-form-fields.ts'
 import { type LabelKind, useCreateLabel, useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
 import { useEditing } from './form-context.ts'
@@ -38,21 +37,20 @@ function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
 export function FolderField() {
   const { form, link } = useEditing()
   const [typed, setTyped] = useState('')
-  const { value, error: refused } = form.getInputProps('folder_id')
+  const input = form.field('folder_id')
   const chosen = link?.folder ? [link.folder] : []
   const { data, make, error } = useChoices('folder', typed, chosen)
   return (
     <Select
-      label={fields.folder_id}
+      {...input}
       placeholder={text.noLabel}
       searchable
       clearable
       data={data}
       onSearchChange={setTyped}
-      value={value}
-      error={refused ?? error}
+      error={input.error ?? error}
       onChange={async (picked) =>
-        form.setFieldValue('folder_id', picked === CREATE ? await make() : picked)
+        form.set({ folder_id: picked === CREATE ? await make() : picked })
       }
     />
   )
@@ -61,23 +59,22 @@ export function FolderField() {
 export function TagsField() {
   const { form, link } = useEditing()
   const [typed, setTyped] = useState('')
-  const { value, error: refused } = form.getInputProps('tags')
+  const input = form.field('tags')
   const { data, make, error } = useChoices('tag', typed, link?.tags ?? [])
   return (
     <MultiSelect
-      label={text.tags}
-      placeholder={value.length > 0 ? '' : text.noLabel}
+      {...input}
+      placeholder={input.value.length > 0 ? '' : text.noLabel}
       searchable
       clearable
       hidePickedOptions
       data={data}
       searchValue={typed}
       onSearchChange={setTyped}
-      value={value}
-      error={refused ?? error}
+      error={input.error ?? error}
       onChange={async (picked) => {
         const kept = picked.filter((it) => it !== CREATE)
-        form.setFieldValue('tags', picked.includes(CREATE) ? [...kept, await make()] : kept)
+        form.set({ tags: picked.includes(CREATE) ? [...kept, await make()] : kept })
         setTyped('')
       }}
     />

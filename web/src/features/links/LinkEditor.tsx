@@ -1,86 +1,92 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { text as words } from '#messages/shared.ts'
-import { useCan } from '../../api/me.ts'
-import { ProblemError } from '../../api/problem.ts'
+import { useCan, useTimeZone } from '../../api/me.ts'
 import { Editable } from '../../shared/Editable.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useSaving } from '../../shared/saving.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
-import { BasicFields } from './BasicFields.tsx'
-import type { Draft } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { EditorSections } from './EditorSections.tsx'
+import { PartFields } from './FieldInput.tsx'
 import { FormContext } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { keepLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
-import { type LinkForm, withoutUntouched } from './link-form.rules.ts'
-import { LABELS } from './link-labels.rules.ts'
+import { LABELS } from './link-fields.rules.ts'
+import { type LinkForm, toForm, withoutUntouched } from './link-form.rules.ts'
 import { TryOut } from './TryOut.tsx'
 
 interface LinkEditorProps {
-  form: LinkForm
+  /** The link to edit; undefined creates one. */
   link: Link | undefined
-  draft: Draft
+  /** The fields of a new link. */
+  fields?: Partial<Link>
+  /** The name of the draft of a new link. */
+  draft?: string
   saved: (link: Link) => void
   /** Absent for a form that stays open. */
   close?: (() => void) | undefined
 }
 
 /** The form of a link: the basic fields, and sections for optional features. */
-export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEditorProps) {
-  const save = useSaveLink(link)
+export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: LinkEditorProps) {
+  const zone = useTimeZone()
+  const [stored] = useState(() => toForm(link ?? fields, zone))
+  const [kept] = useState(() => draftOf(link?.id ?? draft, `${link?.updated_at ?? ''} ${zone}`))
   // What is below the first fields is rendered after these can be used.
   const whole = useDeferredValue(true, false)
   const writes = useCan()('link:write')
-  const [restored, setRestored] = useState(draft.read)
-  const form = useForm<LinkForm>({
-    initialValues: { ...stored, ...restored },
-    onValuesChange: (changed) => {
-      const values = withoutUntouched(changed)
-      if (save.isError) save.reset()
-      if (isEqual(values, stored)) draft.drop()
-      else draft.keep(values)
-    },
-  })
-  const discard = () => {
-    form.setValues(stored)
-    draft.drop()
-    setRestored(undefined)
-  }
-  const submit = form.onSubmit(async (entered) => {
-    // Also out of the form, whose rows the errors of the API count.
-    const values = withoutUntouched(entered)
-    form.setValues(values)
-    try {
-      const made = await save.mutateAsync(values)
-      draft.drop()
+  const [restored, setRestored] = useState(kept.read)
+  const save = useSaveLink(link, zone)
+  const form = useSaving<LinkForm, Link>({
+    initial: { ...stored, ...restored },
+    labels: LABELS,
+    save: (values) => save(withoutUntouched(values)),
+    saved(made) {
+      kept.drop()
       if (!link) keepLastDomain(made.domain_id)
       saved(made)
       close?.()
-    } catch (error) {
-      form.setErrors(error instanceof ProblemError ? error.fields : {})
-    }
+    },
   })
-  useShortcuts({ 'mod enter': () => submit() })
+  const { values } = form
+  const entered = useMemo(() => withoutUntouched(values), [values])
+  const changed = !isEqual(entered, stored)
+  useEffect(() => (changed ? kept.keep(entered) : kept.drop()), [changed, entered, kept])
+  const discard = () => {
+    form.set(stored)
+    setRestored(undefined)
+  }
+  const submit = () => {
+    // Also out of the form, whose rows the errors of the API count.
+    form.set(entered)
+    form.submit()
+  }
+  useShortcuts({ 'mod enter': submit })
 
   return (
-    <FormContext value={{ form, link }}>
-      <form className={classes.panel} onSubmit={submit} noValidate>
+    <FormContext value={{ form, link, zone }}>
+      <form
+        className={classes.panel}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         <Stack gap="md">
           {restored && <RestoredNotice discard={discard} />}
-          <ProblemNotice error={save.error} labels={LABELS} />
+          <ProblemNotice error={form.error} labels={LABELS} />
           <Editable scope="link:write">
-            <BasicFields />
+            <PartFields part="basic" />
           </Editable>
         </Stack>
         {whole && (
           <div className={classes.rest}>
             <EditorSections />
-            {link && (
-              <TryOut link={link} changed={!isEqual(withoutUntouched(form.values), stored)} />
-            )}
+            {link && <TryOut link={link} changed={changed} />}
           </div>
         )}
         <div className={classes.save}>
@@ -89,7 +95,7 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
               {words.cancel}
             </Button>
           )}
-          <Button type="submit" loading={save.isPending} disabled={!writes}>
+          <Button type="submit" loading={form.saving} disabled={!writes}>
             {link ? words.save : text.createLink}
           </Button>
         </div>

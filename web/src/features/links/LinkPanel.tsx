@@ -2,18 +2,16 @@ import { Button, Center, Drawer, Loader } from '@mantine/core'
 import { Link as RouterLink } from 'wouter'
 import { text } from '#messages/link-form.ts'
 import { useDomains } from '../../api/choices.ts'
-import { useCan, useTimeZone } from '../../api/me.ts'
+import { useCan } from '../../api/me.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { GlobeIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useNarrow } from '../../shared/media.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { LIST_FIELDS } from './destination.rules.ts'
-import { draftOf } from './draft.ts'
 import { LinkEditor } from './LinkEditor.tsx'
 import { lastDomain } from './last-domain.ts'
 import { type Link, useLink } from './link.queries.ts'
-import { toForm } from './link-form.rules.ts'
 
 interface LinkPanelProps {
   /** The link to edit; undefined creates one. */
@@ -49,24 +47,12 @@ export function LinkPanel({ id, copyOf, ...outcome }: LinkPanelProps) {
 
 function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: boolean }) {
   const { data: link, error, refetch } = useLink(id)
-  const zone = useTimeZone()
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!link) return <Waiting />
   return copied ? (
-    <LinkEditor
-      form={toForm(asNew(link), link.domain_id, zone)}
-      link={undefined}
-      draft={draftOf(`copy.${id}`, '')}
-      {...outcome}
-    />
+    <LinkEditor link={undefined} fields={asNew(link)} draft={`copy.${id}`} {...outcome} />
   ) : (
-    <LinkEditor
-      key={link.updated_at}
-      form={toForm(link, link.domain_id, zone)}
-      link={link}
-      draft={draftOf(id, `${link.updated_at}`)}
-      {...outcome}
-    />
+    <LinkEditor key={link.updated_at} link={link} {...outcome} />
   )
 }
 
@@ -81,7 +67,6 @@ const asNew = (link: Link): Partial<Link> => ({
 
 function New(outcome: Outcome) {
   const { data: domains, error } = useDomains()
-  const zone = useTimeZone()
   if (error) return <ProblemNotice error={error} />
   if (!domains) return <Waiting />
   const { items } = domains
@@ -91,14 +76,7 @@ function New(outcome: Outcome) {
     items.find(({ is_default }) => is_default) ??
     items.find(({ verified }) => verified) ??
     items[0]
-  return (
-    <LinkEditor
-      form={toForm({}, domain?.id ?? 0, zone)}
-      link={undefined}
-      draft={draftOf('new', '')}
-      {...outcome}
-    />
-  )
+  return <LinkEditor link={undefined} fields={{ domain_id: domain?.id ?? 0 }} {...outcome} />
 }
 
 /** Replaces the form of a new link in a team without a domain, such as a new team. */

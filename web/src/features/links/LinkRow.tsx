@@ -7,13 +7,12 @@ import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import type { Counts } from '../analytics/measure.rules.ts'
-import { hasOtherDestinations } from './destination.rules.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
 import classes from './links.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import type { Row } from './selection.ts'
-import { isExpired } from './status.rules.ts'
+import { hasOtherDestinations, isExpired } from './status.rules.ts'
 
 interface LinkRowProps {
   link: Link

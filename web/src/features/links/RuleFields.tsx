@@ -1,17 +1,14 @@
 import { Button, Group, PasswordInput, Radio, Stack, Text } from '@mantine/core'
 import { text } from '#messages/link-form.ts'
-import { text as fields } from '#messages/link-form-fields.ts'
-import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { useEditing } from './form-context.ts'
-import { UrlInput } from './UrlInput.tsx'
 
 const { code, password: words } = text
 
 /** The redirect code, with the drawback of a permanent one. */
-export function RedirectFields() {
-  const { form } = useEditing()
+export function RedirectField() {
+  const { label, ...input } = useEditing().form.field('redirect_code')
   return (
-    <Radio.Group aria-label={code.section} {...form.getInputProps('redirect_code')}>
+    <Radio.Group aria-label={label} {...input}>
       <Stack gap="sm">
         <Radio value="302" label={code.temporary} description={code.temporaryExplained} />
         <Radio value="301" label={code.permanent} description={code.permanentExplained} />
@@ -20,24 +17,26 @@ export function RedirectFields() {
   )
 }
 
-export function PasswordFields() {
+/** The password of the link, which can be replaced or removed. */
+export function PasswordField() {
   const { form, link } = useEditing()
   const { remove_password: removed } = form.values
+  const input = form.field('password')
   const has = link?.has_password && !removed
   return (
     <Stack gap="xs">
       <PasswordInput
-        label={has ? words.replace : words.label}
+        {...input}
+        label={has ? words.replace : input.label}
         description={has ? words.isSet : words.explained}
         autoComplete="new-password"
-        {...form.getInputProps('password')}
       />
       {link?.has_password && (
         <Group>
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => form.setFieldValue('remove_password', !removed)}
+            onClick={() => form.set({ remove_password: !removed })}
           >
             {removed ? words.keep : words.remove}
           </Button>
@@ -48,22 +47,6 @@ export function PasswordFields() {
           )}
         </Group>
       )}
-    </Stack>
-  )
-}
-
-/** Other destinations for some visitors; app schemes are allowed. */
-export function PhoneFields() {
-  return (
-    <Stack gap="sm">
-      {DESTINATION_FIELDS.map((field) => (
-        <UrlInput
-          key={field}
-          field={field}
-          label={fields[field]}
-          placeholder={DESTINATIONS[field]}
-        />
-      ))}
     </Stack>
   )
 }

@@ -6,27 +6,6 @@ type Link = Schemas['Link']
 export type Resolution =
   paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
 
-/** Fields of a link with another destination for some visitors; each is a rule of its own. */
-export type DestinationField = Exclude<
-  Resolution['rule'],
-  'domain' | 'deleted' | 'expired' | 'password' | ListField | 'url'
->
-
-/** Their placeholders. */
-export const DESTINATIONS: Readonly<Record<DestinationField, string>> = {
-  ios: 'https://apps.apple.com/…',
-  android: 'https://play.google.com/…',
-}
-
-export const DESTINATION_FIELDS = Object.keys(DESTINATIONS) as readonly DestinationField[]
-
-/** An object with a value for every such field. */
-export const forDestinations = <T>(of: (field: DestinationField) => T) =>
-  Object.fromEntries(DESTINATION_FIELDS.map((field) => [field, of(field)])) as Record<
-    DestinationField,
-    T
-  >
-
 /** Fields of a link with a list of destinations; each is a rule of its own. */
 export type ListField = {
   [Field in keyof Link]-?: Link[Field] extends readonly { url: string }[] ? Field : never
@@ -35,29 +14,24 @@ export type ListField = {
 /** Lists whose items have a value that is chosen from a closed set. */
 export type ChoiceField = Exclude<ListField, 'ab'>
 
-interface ChoiceList<Item> {
-  /** The name of the value in the API. */
-  value: Exclude<keyof Item, 'id' | 'url'>
-  choices: readonly { value: string; label: string }[]
+/** The values of a first row besides its destination, and their choices. */
+export const LISTS = {
+  ab: { first: { percent: 50 } },
+  geo: { first: { country: '' }, value: 'country', choices: COUNTRIES },
+} as const satisfies {
+  [Field in ListField]: {
+    first: Omit<Link[Field][number], 'id' | 'url'>
+  } & (Field extends ChoiceField
+    ? {
+        value: Exclude<keyof Link[Field][number], 'id' | 'url'>
+        choices: readonly { value: string; label: string }[]
+      }
+    : unknown)
 }
 
-export const CHOICE_LISTS: {
-  readonly [Field in ChoiceField]: ChoiceList<Link[Field][number]>
-} = {
-  geo: {
-    value: 'country',
-    choices: COUNTRIES,
-  },
-}
+export const LIST_FIELDS = Object.keys(LISTS) as readonly ListField[]
+export const CHOICE_FIELDS = LIST_FIELDS.filter((it): it is ChoiceField => it !== 'ab')
 
-export const CHOICE_FIELDS = Object.keys(CHOICE_LISTS) as readonly ChoiceField[]
-export const LIST_FIELDS: readonly ListField[] = ['ab', ...CHOICE_FIELDS]
-
-/** An object with a value for every such list. */
-export const forChoices = <T>(of: (field: ChoiceField) => T) =>
-  Object.fromEntries(CHOICE_FIELDS.map((field) => [field, of(field)])) as Record<ChoiceField, T>
-
-/** Whether some visitors of a link are redirected elsewhere than to its main destination. */
-export const hasOtherDestinations = (link: Pick<Link, DestinationField | ListField>): boolean =>
-  LIST_FIELDS.some((field) => link[field].length > 0) ||
-  DESTINATION_FIELDS.some((field) => link[field])
+/** An object with a value for every list. */
+export const forLists = <T>(of: (field: ListField) => T) =>
+  Object.fromEntries(LIST_FIELDS.map((field) => [field, of(field)])) as Record<ListField, T>

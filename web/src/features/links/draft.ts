@@ -3,25 +3,18 @@ import type { LinkForm } from './link-form.rules.ts'
 
 const PREFIX = 'fingerpost.draft.'
 
-/** What was typed into a form that was closed or reloaded before it was saved. */
-export interface Draft {
-  read: () => LinkForm | undefined
-  keep: (form: LinkForm) => void
-  drop: () => void
-}
-
 /**
- * The draft of a link, or of a new one, until the tab is closed. It belongs to one version of the
- * link: it is void once the link has changed. Passwords are never kept.
+ * What was typed into a form that was closed or reloaded before it was saved, until the tab is
+ * closed. It is void once the link has another version. Passwords are never kept.
  */
-export function draftOf(id: string, version: string): Draft {
+export function draftOf(id: string, version: string) {
   const name = `${PREFIX}${teamInAddress() ?? ''}.${id}`
   return {
     read() {
       const [kept, form] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string?, LinkForm?]
       return kept === version ? form : undefined
     },
-    keep: (form) =>
+    keep: (form: LinkForm) =>
       sessionStorage.setItem(name, JSON.stringify([version, { ...form, password: '' }])),
     drop: () => sessionStorage.removeItem(name),
   }

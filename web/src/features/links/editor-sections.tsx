@@ -1,6 +1,5 @@
 import type { ComponentType, JSX } from 'react'
 import { text } from '#messages/link-form.ts'
-import { text as fields } from '#messages/link-form-fields.ts'
 import {
   ClockIcon,
   GlobeIcon,
@@ -12,104 +11,104 @@ import {
 } from '../../shared/icons.tsx'
 import { AbFields } from './AbFields.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
-import { CHOICE_FIELDS, DESTINATION_FIELDS } from './destination.rules.ts'
-import { ExpiryFields } from './ExpiryFields.tsx'
+import { CHOICE_FIELDS, type ListField } from './destination.rules.ts'
+import { PartFields } from './FieldInput.tsx'
 import type { Link } from './link.queries.ts'
+import { fieldsOf, LABELS, type Part, UTM } from './link-fields.rules.ts'
 import { beginList, type LinkForm, mainShare } from './link-form.rules.ts'
-import { PasswordFields, PhoneFields, RedirectFields } from './RuleFields.tsx'
 import { UtmFields } from './UtmFields.tsx'
-import { UTM } from './utm.rules.ts'
+
+type Section = Exclude<Part, 'basic'> | ListField
 
 interface EditorSection {
-  /** Becomes part of element ids. */
-  id: string
   name: string
   icon: (props: { size?: number }) => JSX.Element
   /** A summary of the section's values; empty if nothing is set. */
   says: (form: LinkForm, link: Link | undefined) => string
   /** What the section holds when it is opened empty. The focus moves to its first field. */
   begins?: () => Partial<LinkForm>
-  fields: ComponentType
+  /** The fields of its part, unless they are more than inputs below each other. */
+  fields?: ComponentType
 }
 
-/** Features that concern every visit. */
-const ALWAYS: readonly EditorSection[] = [
-  {
-    id: 'utm',
+const choiceSection = (field: (typeof CHOICE_FIELDS)[number]): EditorSection => {
+  const words = text.lists[field]
+  return {
+    name: LABELS[field],
+    icon: GlobeIcon,
+    says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
+    begins: () => beginList(field),
+    fields: () => <ChoiceFields field={field} />,
+  }
+}
+
+/** What concerns every visit, and then the rules in the order in which redirect checks them. */
+const SECTIONS: Record<Section, EditorSection> = {
+  utm: {
     name: text.utm.section,
     icon: TagIcon,
     says: (form) =>
-      UTM.map((name) => form[`utm_${name}`])
+      UTM.map((name) => form[name])
         .filter(Boolean)
         .join(' · '),
     fields: UtmFields,
   },
-  {
-    id: 'code',
-    name: text.code.section,
+  code: {
+    name: LABELS.redirect_code,
     icon: SignpostIcon,
     says: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
-    fields: RedirectFields,
   },
-]
-
-/** Rules in the order in which redirect checks them; a visit that none decides goes to the destination. */
-export const RULES: readonly EditorSection[] = [
-  {
-    id: 'expiry',
+  expiry: {
     name: text.expiry.section,
     icon: ClockIcon,
     says: ({ expires_at, expires_after, expire_url }) => {
       const { clicks, dateOrClicks } = text.expiry
       const date = expires_at && DATE.format(new Date(expires_at))
-      const limit = expires_after === '' ? '' : clicks(expires_after)
+      const limit = expires_after === '' ? '' : clicks(Number(expires_after))
       return date && limit ? dateOrClicks(date, limit) : date || limit || expire_url
     },
-    fields: ExpiryFields,
   },
-  {
-    id: 'password',
-    name: text.password.section,
+  password: {
+    name: LABELS.password,
     icon: LockIcon,
     says: ({ password, remove_password }, link) =>
       password || (link?.has_password && !remove_password) ? text.password.set : '',
-    fields: PasswordFields,
   },
-  {
-    id: 'devices',
+  devices: {
     name: text.devices.section,
     icon: PhoneIcon,
     says: (form) =>
       text.devices.listed(
-        DESTINATION_FIELDS.filter((field) => form[field]).map((field) => fields[field]),
+        fieldsOf('devices')
+          .filter((field) => form[field])
+          .map((field) => LABELS[field]),
       ),
     begins: () => ({}),
-    fields: PhoneFields,
   },
-  ...CHOICE_FIELDS.map((field): EditorSection => {
-    const words = text.lists[field]
-    return {
-      id: field,
-      name: words.section,
-      icon: GlobeIcon,
-      says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
-      begins: () => beginList(field),
-      fields: () => <ChoiceFields field={field} />,
-    }
-  }),
-  {
-    id: 'ab',
-    name: text.ab.section,
+  ...(Object.fromEntries(CHOICE_FIELDS.map((field) => [field, choiceSection(field)])) as Record<
+    (typeof CHOICE_FIELDS)[number],
+    EditorSection
+  >),
+  ab: {
+    name: LABELS.ab,
     icon: SplitIcon,
     says: ({ ab }) =>
       ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
     begins: () => beginList('ab'),
     fields: AbFields,
   },
-]
+}
 
-/** The optional features of a link. */
-export const EDITOR_SECTIONS = [...ALWAYS, ...RULES]
+const ALWAYS = ['utm', 'code']
+
+/** The optional features of a link; their ids become parts of element ids. */
+export const EDITOR_SECTIONS = Object.entries(SECTIONS).map(([id, section]) => ({
+  id,
+  fields: () => <PartFields part={id as Part} />,
+  ...section,
+}))
+/** Rules that decide about a visit; one that none decides goes to the destination. */
+export const RULES = EDITOR_SECTIONS.filter(({ id }) => !ALWAYS.includes(id))
 /** The place of a rule in the order; 0 for other features. */
 export const placeOf = (id: string): number => RULES.findIndex((rule) => rule.id === id) + 1
 

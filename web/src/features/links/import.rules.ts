@@ -1,66 +1,41 @@
-import type { Schemas } from '@fingerpost/client'
 import { text } from '#messages/links-import.ts'
-import type { text as words } from '#messages/shared.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
-import type { DestinationField } from './destination.rules.ts'
-import { LABELS } from './link-labels.rules.ts'
+import { LIST_FIELDS, type ListField } from './destination.rules.ts'
+import { LABELS, LINK_FIELDS, type LinkField } from './link-fields.rules.ts'
 import { type Line, markFormula, namesOf, tagsCell, unmarkFormula } from './sheet.rules.ts'
 
-/** Fields of a link that an import does not set, or sets by another one. */
-type Unread =
-  | 'id'
-  | 'organization_id'
-  | 'org_id'
-  | 'user_id'
-  | 'domain_id'
-  | 'short_url'
-  | 'folder_id'
-  | 'geo_url'
-  | 'favicon'
-  | 'clicks'
-  | 'clicked_at'
-  | 'created_at'
-  | 'updated_at'
+type ColumnOf<Name extends LinkField> = (typeof LINK_FIELDS)[Name] extends {
+  column: infer Column
+}
+  ? Column
+  : Name
 
 /** The fields that a column of a file can be mapped to: columns of an import. */
-export type Field = Exclude<keyof Schemas['Link'], Unread>
+export type Field =
+  | NonNullable<{ [Name in LinkField]: ColumnOf<Name> }[LinkField]>
+  | ListField
+  | 'has_password'
 
-/** Other names of columns in files, in lower case and with underscores. */
-const NAMES: Readonly<Record<Field, readonly string[]>> = {
-  url: ['long_url', 'destination', 'target', 'original_url', 'link'],
-  slug: ['back_half', 'key', 'path', 'alias', 'keyword', 'short_code', 'short_url', 'short_link'],
-  domain: ['domain_id', 'host'],
-  title: [],
-  folder: [],
-  tags: ['tag', 'label', 'labels'],
-  utm_source: [],
-  utm_medium: [],
-  utm_campaign: [],
-  utm_term: [],
-  utm_content: [],
-  utm_reference: [],
-  redirect_code: [],
-  expires_at: ['expires', 'expiry', 'expires_on'],
-  expires_after: ['click_limit'],
-  expire_url: [],
-  ios: [],
-  android: [],
-  ab: [],
-  geo: [],
-  has_password: [],
+interface Columns {
+  part: string
+  column?: string | undefined
+  aliases?: readonly string[]
 }
-export const FIELDS = Object.keys(NAMES) as readonly Field[]
+
+/** Other names of columns in files. */
+const ALIASES = new Map<Field, readonly string[]>([
+  ...Object.entries<Columns>(LINK_FIELDS).flatMap(([name, field]): [Field, readonly string[]][] => {
+    const { column = name, aliases = [] } = field
+    return 'column' in field && !field.column ? [] : [[column as Field, aliases]]
+  }),
+  ...[...LIST_FIELDS, 'has_password' as const].map((it): [Field, readonly string[]] => [it, []]),
+])
+export const FIELDS = [...ALIASES.keys()]
 /** The fields that most files have. */
 export const MAIN: readonly Field[] = ['url', 'slug', 'domain', 'title', 'folder', 'tags']
 
-/** Fields with a label in other forms, or named by a slug. */
-type Labeled = keyof typeof words.fields | DestinationField | `expire${string}` | `utm_${string}`
-
-const IMPORT_LABELS = {
-  ...LABELS,
-  ...(text.fields satisfies Record<Exclude<Field, Labeled>, string>),
-}
+const IMPORT_LABELS = { ...LABELS, has_password: text.hasPassword }
 
 /** The label of a field, or of a field in an error of the API. */
 export const labelOf = (field: string): string => fieldName(field, IMPORT_LABELS)
@@ -91,7 +66,7 @@ const keyOf = (name: string) =>
 
 /** Whether a file names a column as an import does, or nearly so. */
 export const isKnown = (name: string): boolean =>
-  FIELDS.some((field) => field === keyOf(name) || NAMES[field].includes(keyOf(name)))
+  FIELDS.some((field) => field === keyOf(name) || ALIASES.get(field)?.includes(keyOf(name)))
 
 /**
  * Maps columns by common names; without a URL column by name, uses the first that contains URLs.
@@ -100,7 +75,7 @@ export function guessMapping(header: readonly string[], lines: readonly Line[]):
   const keys = header.map(keyOf)
   const named = (field: Field): number => {
     const own = keys.indexOf(field)
-    return own < 0 ? keys.findIndex((key) => NAMES[field].includes(key)) : own
+    return own < 0 ? keys.findIndex((key) => ALIASES.get(field)?.includes(key)) : own
   }
   const mapping = Object.fromEntries(FIELDS.map((field) => [field, named(field)])) as Mapping
   if (mapping.url >= 0) return mapping

@@ -90,7 +90,7 @@ describe('creating a link', () => {
     await section('Expiry')
     await fill('Expires on', '2040-05-06T07:08', form)
     await fill('Click limit', '1000', form)
-    await fill('Redirect expired visits to', `${SITE}/over`, form)
+    await fill('Expiry URL', `${SITE}/over`, form)
     await section('Password')
     await fill('Password', 'open sesame', form)
     await section('Redirect code')
@@ -182,7 +182,7 @@ describe('creating a link', () => {
       expect(document.querySelector('img[src^="/favicon/shop.example?"]')).not.toBeNull(),
     )
     await section('Expiry')
-    await fill('Redirect expired visits to', 'shop.example/over', await dialog())
+    await fill('Expiry URL', 'shop.example/over', await dialog())
     await press('{Control>}{Enter}{/Control}')
     await text(/^Created and copied /)
     expect(await copied()).toBe('https://go.shop.example/made')

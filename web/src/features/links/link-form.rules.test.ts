@@ -1,9 +1,9 @@
 import type { Schemas } from '@fingerpost/client'
 import { describe, expect, it } from 'vitest'
-import { forChoices } from './destination.rules.ts'
 import {
   beginList,
   finalUrl,
+  type LinkForm,
   mainShare,
   shareOf,
   toCreateBody,
@@ -25,31 +25,31 @@ const LINK = {
   expires_at: '2040-05-06T07:08:00.000Z',
   expires_after: 10,
   ab: [{ id: 1, url: 'https://shop.example/b', percent: 30 }],
-  ...forChoices(() => []),
+  geo: [],
   has_password: true,
 } as unknown as Schemas['Link']
 
 describe('a form', () => {
   it('without edits changes nothing', () => {
-    expect(toUpdateBody(toForm(LINK, 1, 'UTC'), LINK)).toEqual({})
+    expect(toUpdateBody(toForm(LINK, 'UTC'), LINK, 'UTC')).toEqual({})
   })
 
   it('sends changed fields, and null for cleared ones', () => {
     const form = {
-      ...toForm(LINK, 1, 'UTC'),
+      ...toForm(LINK, 'UTC'),
       title: ' New ',
       utm_source: '',
       folder_id: null,
       slug: 'off',
     }
-    expect(toUpdateBody(form, LINK)).toEqual({
+    expect(toUpdateBody(form, LINK, 'UTC')).toEqual({
       title: 'New',
       utm_source: null,
       folder_id: null,
       slug: 'off',
     })
     expect(
-      toUpdateBody({ ...toForm(LINK, 1, 'UTC'), expires_after: '', expires_at: '' }, LINK),
+      toUpdateBody({ ...toForm(LINK, 'UTC'), expires_after: '', expires_at: '' }, LINK, 'UTC'),
     ).toEqual({
       expires_after: null,
       expires_at: null,
@@ -57,16 +57,19 @@ describe('a form', () => {
   })
 
   it('keeps the password unless a new one is typed or it is removed', () => {
-    expect(toUpdateBody({ ...toForm(LINK, 1, 'UTC'), password: 'x' }, LINK)).toEqual({
+    expect(toUpdateBody({ ...toForm(LINK, 'UTC'), password: 'x' }, LINK, 'UTC')).toEqual({
       password: 'x',
     })
-    expect(toUpdateBody({ ...toForm(LINK, 1, 'UTC'), remove_password: true }, LINK)).toEqual({
+    expect(toUpdateBody({ ...toForm(LINK, 'UTC'), remove_password: true }, LINK, 'UTC')).toEqual({
       remove_password: true,
     })
   })
 
   it('of a new link omits an empty slug and title, so that the API sets them', () => {
-    const body = toCreateBody({ ...toForm({}, 3, 'UTC'), url: ' https://shop.example/ ' })
+    const body = toCreateBody(
+      { ...toForm({ domain_id: 3 }, 'UTC'), url: ' https://shop.example/ ' },
+      'UTC',
+    )
     expect(body).toMatchObject({ url: 'https://shop.example/', domain_id: 3, redirect_code: 302 })
     expect(body).not.toHaveProperty('slug')
     expect(body).not.toHaveProperty('title')
@@ -75,7 +78,7 @@ describe('a form', () => {
 
   it('shows the final URL, with each UTM parameter replacing an existing one', () => {
     const form = {
-      ...toForm({}, 3, 'UTC'),
+      ...toForm({ domain_id: 3 }, 'UTC'),
       url: 'https://e.com/?utm_source=old&a=1#top',
       utm_source: 'b c',
     }
@@ -86,16 +89,16 @@ describe('a form', () => {
 })
 
 describe('the first row of a list', () => {
-  const begun = { ...toForm({}, 3, 'UTC'), ...beginList('ab'), ...beginList('geo') }
+  const begun = { ...toForm({ domain_id: 3 }, 'UTC'), ...beginList('ab'), ...beginList('geo') }
 
   it('is left out while nobody has edited it', () => {
-    expect(withoutUntouched(begun)).toEqual(toForm({}, 3, 'UTC'))
+    expect(withoutUntouched(begun)).toEqual(toForm({ domain_id: 3 }, 'UTC'))
   })
 
-  it.each([
+  it.each<Partial<LinkForm>>([
     { ab: begun.ab.map((it) => ({ ...it, url: 'e.com' })) },
     { ab: begun.ab.map((it) => ({ ...it, percent: 20 })) },
-    { geo: begun.geo.map((it) => ({ ...it, choice: 'CZ' })) },
+    { geo: begun.geo.map((it) => ({ ...it, country: 'CZ' })) },
     { geo: begun.geo.map((it) => ({ ...it, url: 'e.com' })) },
   ])('is kept with %j', (edited) => {
     expect(withoutUntouched({ ...begun, ...edited })).toMatchObject(edited)

@@ -2,7 +2,6 @@ import type { Schemas } from '@fingerpost/client'
 import {
   keepPreviousData,
   type QueryClient,
-  useMutation,
   useQueries,
   useQuery,
   useQueryClient,
@@ -99,11 +98,11 @@ export const usePreview = (url: string | undefined) =>
   })
 
 /** Saves the form, creating the link if it is new, and its lists of destinations. */
-export function useSaveLink(before: Link | undefined) {
+export function useSaveLink(before: Link | undefined, zone: string) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (form: LinkForm): Promise<Link> => {
-      let link = before ? await update(before, form) : await create(form)
+  return async (form: LinkForm): Promise<Link> => {
+    try {
+      let link = before ? await update(before, form, zone) : await create(form, zone)
       const path = { link_id: link.id }
       const lists = toLists(form)
       for (const field of LIST_FIELDS) {
@@ -114,17 +113,20 @@ export function useSaveLink(before: Link | undefined) {
         link = await read(api().PUT(list, { params: { path }, body }))
       }
       return link
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
-  })
+    } finally {
+      // Also after an error: some of the requests may have succeeded.
+      await queries.invalidateQueries({ queryKey: ['link'] })
+    }
+  }
 }
 
-const create = (form: LinkForm) => read(api().POST('/link', { body: toCreateBody(form) }))
+const create = (form: LinkForm, zone: string) =>
+  read(api().POST('/link', { body: toCreateBody(form, zone) }))
 
-const update = (before: Link, form: LinkForm) =>
+const update = (before: Link, form: LinkForm, zone: string) =>
   read(
     api().PUT('/link/{link_id}', {
       params: { path: { link_id: before.id } },
-      body: toUpdateBody(form, before),
+      body: toUpdateBody(form, before, zone),
     }),
   )

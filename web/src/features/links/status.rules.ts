@@ -1,4 +1,6 @@
+import { LIST_FIELDS, type ListField } from './destination.rules.ts'
 import type { Link } from './link.queries.ts'
+import { type FieldOf, fieldsOf } from './link-fields.rules.ts'
 
 /** Whether a link has expired, by date or by clicks. */
 export const isExpired = (
@@ -7,3 +9,8 @@ export const isExpired = (
 ): boolean =>
   (expires_at !== null && Date.parse(expires_at) <= nowMs) ||
   (expires_after > 0 && clicks >= expires_after)
+
+/** Whether some visitors of a link are redirected elsewhere than to its main destination. */
+export const hasOtherDestinations = (link: Pick<Link, ListField | FieldOf<'devices'>>): boolean =>
+  LIST_FIELDS.some((field) => link[field].length > 0) ||
+  fieldsOf('devices').some((field) => link[field])

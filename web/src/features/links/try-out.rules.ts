@@ -1,5 +1,5 @@
 import { text } from '#messages/link-form.ts'
-import { forChoices, forDestinations, type Resolution } from './destination.rules.ts'
+import { CHOICE_FIELDS, type ChoiceField, type Resolution } from './destination.rules.ts'
 
 const words = text.tryOut
 
@@ -20,8 +20,11 @@ const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
   deleted: words.deleted,
   domain: words.domain,
   password: words.password,
-  ...forDestinations((field) => text.devices.reasons[field]),
-  ...forChoices((field) => text.lists[field].reason),
+  ...text.devices.reasons,
+  ...(Object.fromEntries(CHOICE_FIELDS.map((field) => [field, text.lists[field].reason])) as Record<
+    ChoiceField,
+    string
+  >),
   ab: text.ab.reason,
   url: words.url,
 }

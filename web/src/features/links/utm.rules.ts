@@ -1,12 +1,10 @@
 import { completeUrl } from '../../shared/url-input.rules.ts'
-
-export const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'reference'] as const
-export type UtmField = `utm_${(typeof UTM)[number]}`
+import { UTM } from './link-fields.rules.ts'
 
 export interface SplitUrl {
   url: string
   /** The UTM parameters that were in its query. */
-  utm: Partial<Record<UtmField, string>>
+  utm: Partial<Record<(typeof UTM)[number], string>>
 }
 
 /** Takes UTM parameters out of the query of a URL; the rest of it stays as it is. */
@@ -16,7 +14,7 @@ export function splitUtm(typed: string): SplitUrl {
   const utm: SplitUrl['utm'] = {}
   const rest = (query ?? '').split('&').filter((pair) => {
     const [[name, value] = ['', '']] = new URLSearchParams(pair)
-    const field = UTM.map((it): UtmField => `utm_${it}`).find((it) => it === name)
+    const field = UTM.find((it) => it === name)
     if (field) utm[field] ??= value
     return !field
   })

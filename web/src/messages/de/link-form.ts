@@ -11,9 +11,7 @@ export const text: typeof english = {
   addDomain: 'Domain hinzufügen',
   restoredDraft: 'Ihre vorherigen Eingaben wurden wiederhergestellt.',
   discard: 'Verwerfen',
-  title: 'Titel',
   titleFetched: 'Wenn leer, von der Seite übernommen',
-  slug: 'Slug',
   slugGenerated: 'Automatisch, wenn leer',
   slugAvailable: 'Verfügbar',
   slugRefused: {
@@ -25,7 +23,6 @@ export const text: typeof english = {
   slugUnavailable: 'ist nicht verfügbar',
   domainNotVerified: (domain) =>
     `${domain} ist noch nicht verifiziert. Bis dahin funktionieren Links auf dieser Domain nicht.`,
-  tags: 'Tags',
   noLabel: 'Ohne',
   createLabel: (name) => `„${name}“ erstellen`,
 
@@ -43,7 +40,6 @@ export const text: typeof english = {
     noDestination: 'Zuerst ein Ziel eingeben',
   },
   ab: {
-    section: 'A/B-Test',
     rest: '{share} gelangen zum Ziel oben',
     restAndOthers: '{share} gelangen zum Ziel oben, die anderen zu:',
     percent: (share) => `${share} %`,
@@ -56,7 +52,6 @@ export const text: typeof english = {
   },
   lists: {
     geo: {
-      section: 'Geo-Targeting',
       counted: (rows) => counted(rows, 'Land', 'Länder'),
       intro:
         'Besucher aus diesen Ländern werden hierhin weitergeleitet, alle anderen zum Ziel oben.',
@@ -87,9 +82,7 @@ export const text: typeof english = {
       'Wenn leer, sehen Besucher eine Seite mit dem Hinweis, dass der Link abgelaufen ist.',
   },
   password: {
-    section: 'Passwort',
     set: 'Gesetzt',
-    label: 'Passwort',
     replace: 'Neues Passwort',
     isSet: 'Der Link fragt nach einem Passwort. Es kann nicht angezeigt, nur ersetzt werden.',
     explained: 'Besucher müssen es eingeben, bevor sie weitergeleitet werden.',
@@ -98,7 +91,6 @@ export const text: typeof english = {
     willBeRemoved: 'Wird beim Speichern entfernt.',
   },
   code: {
-    section: 'Weiterleitungscode',
     temporary: '302, temporär',
     temporaryExplained: 'Jeder Besuch wird gezählt, und Änderungen wirken sofort.',
     permanent: '301, dauerhaft',

@@ -26,14 +26,7 @@ export const text: typeof english = {
   useAsData: 'Als Daten verwenden',
   useAsHeader: 'Als Kopfzeile verwenden',
 
-  fields: {
-    folder: 'Ordner',
-    tags: 'Tags',
-    redirect_code: 'Weiterleitungscode',
-    ab: 'A/B-Test',
-    geo: 'Geo-Targeting',
-    has_password: 'Hat Passwort',
-  },
+  hasPassword: 'Hat Passwort',
   column: (column) => `Spalte ${column}`,
   whichColumn: 'Welche Spalte?',
   notInFile: 'Nicht in der Datei',

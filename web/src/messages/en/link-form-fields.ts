@@ -1,11 +1,19 @@
-/** Fields of a link as the form, problems and imports name them, if not by their names of the API. */
+/** The labels of the fields of a link and of its lists, by their names in the API. */
 export const text = {
   url: 'Destination',
+  slug: 'Slug',
   domain_id: 'Domain',
+  title: 'Title',
   folder_id: 'Folder',
+  tags: 'Tags',
+  redirect_code: 'Redirect code',
+  password: 'Password',
   expires_at: 'Expires on',
   expires_after: 'Click limit',
-  expire_url: 'Redirect expired visits to',
+  expire_url: 'Expiry URL',
+  ab: 'A/B test',
+  geo: 'Geo targeting',
+  country: 'Country',
   percent: 'Share of variant',
   ios: 'iPhone and iPad',
   android: 'Android',

@@ -11,9 +11,7 @@ export const text = {
   addDomain: 'Add domain',
   restoredDraft: 'Restored what you entered before.',
   discard: 'Discard',
-  title: 'Title',
   titleFetched: 'Fetched from the page if empty',
-  slug: 'Slug',
   slugGenerated: 'Leave empty to generate',
   slugAvailable: 'Available',
   slugRefused: {
@@ -25,7 +23,6 @@ export const text = {
   slugUnavailable: 'is not available',
   domainNotVerified: (domain: string) =>
     `${domain} is not verified yet: its links lead nowhere until it is.`,
-  tags: 'Tags',
   noLabel: 'None',
   createLabel: (name: string) => `Create “${name}”`,
 
@@ -43,7 +40,6 @@ export const text = {
     noDestination: 'Enter a destination first',
   },
   ab: {
-    section: 'A/B test',
     rest: '{share} go to the destination above',
     restAndOthers: '{share} go to the destination above, the others to:',
     percent: (share: number) => `${share} %`,
@@ -56,7 +52,6 @@ export const text = {
   },
   lists: {
     geo: {
-      section: 'Geo targeting',
       counted: (rows: number) => counted(rows, 'country', 'countries'),
       intro:
         'Visitors from these countries are redirected here, all others to the destination above.',
@@ -86,9 +81,7 @@ export const text = {
     pageIfEmpty: 'If empty, visitors see a page that says the link has expired.',
   },
   password: {
-    section: 'Password',
     set: 'Set',
-    label: 'Password',
     replace: 'New password',
     isSet: 'The link asks for a password. It cannot be shown, only replaced.',
     explained: 'Visitors must enter it before they are redirected.',
@@ -97,7 +90,6 @@ export const text = {
     willBeRemoved: 'Will be removed when you save.',
   },
   code: {
-    section: 'Redirect code',
     temporary: '302, temporary',
     temporaryExplained: 'Every visit is counted, and changes take effect at once.',
     permanent: '301, permanent',

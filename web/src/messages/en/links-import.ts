@@ -22,14 +22,7 @@ export const text = {
   useAsData: 'Use it as data',
   useAsHeader: 'Use it as header',
 
-  fields: {
-    folder: 'Folder',
-    tags: 'Tags',
-    redirect_code: 'Redirect code',
-    ab: 'A/B test',
-    geo: 'Geo targeting',
-    has_password: 'Has password',
-  },
+  hasPassword: 'Has password',
   column: (column: number) => `Column ${column}`,
   whichColumn: 'Which column?',
   notInFile: 'Not in the file',

@@ -11,9 +11,7 @@ export const text: typeof english = {
   addDomain: 'Añadir dominio',
   restoredDraft: 'Se ha recuperado lo que había introducido.',
   discard: 'Descartar',
-  title: 'Título',
   titleFetched: 'Si se deja vacío, se toma de la página',
-  slug: 'Slug',
   slugGenerated: 'Vacío: se genera',
   slugAvailable: 'Disponible',
   slugRefused: {
@@ -25,7 +23,6 @@ export const text: typeof english = {
   slugUnavailable: 'no está disponible',
   domainNotVerified: (domain: string) =>
     `${domain} aún no está verificado: hasta entonces, sus enlaces no funcionan.`,
-  tags: 'Etiquetas',
   noLabel: 'Ninguna',
   createLabel: (name: string) => `Crear «${name}»`,
 
@@ -43,7 +40,6 @@ export const text: typeof english = {
     noDestination: 'Introduzca primero un destino',
   },
   ab: {
-    section: 'Prueba A/B',
     rest: '{share} va al destino de arriba',
     restAndOthers: '{share} va al destino de arriba; el resto, a:',
     percent: (share: number) => `${share} %`,
@@ -56,7 +52,6 @@ export const text: typeof english = {
   },
   lists: {
     geo: {
-      section: 'Destino por país',
       counted: (rows: number) => counted(rows, 'país', 'países'),
       intro:
         'Los visitantes de estos países se redirigen aquí; todos los demás, al destino de arriba.',
@@ -87,9 +82,7 @@ export const text: typeof english = {
       'Si se deja vacío, los visitantes ven una página que indica que el enlace ha caducado.',
   },
   password: {
-    section: 'Contraseña',
     set: 'Activada',
-    label: 'Contraseña',
     replace: 'Nueva contraseña',
     isSet: 'El enlace pide una contraseña. No se puede mostrar, solo sustituir.',
     explained: 'Los visitantes deben introducirla antes de la redirección.',
@@ -98,7 +91,6 @@ export const text: typeof english = {
     willBeRemoved: 'Se quitará al guardar.',
   },
   code: {
-    section: 'Tipo de redirección',
     temporary: '302, temporal',
     temporaryExplained: 'Se cuentan todas las visitas y los cambios se aplican al instante.',
     permanent: '301, permanente',

@@ -23,14 +23,7 @@ export const text: typeof english = {
   useAsData: 'Usarla como datos',
   useAsHeader: 'Usarla como encabezado',
 
-  fields: {
-    folder: 'Carpeta',
-    tags: 'Etiquetas',
-    redirect_code: 'Código de redirección',
-    ab: 'Prueba A/B',
-    geo: 'Destino por país',
-    has_password: 'Tiene contraseña',
-  },
+  hasPassword: 'Tiene contraseña',
   column: (column: number) => `Columna ${column}`,
   whichColumn: '¿Qué columna?',
   notInFile: 'No está en el archivo',

@@ -13,9 +13,7 @@ export const text: typeof english = {
   addDomain: 'Ajouter un domaine',
   restoredDraft: 'Votre saisie précédente a été restaurée.',
   discard: 'Abandonner',
-  title: 'Titre',
   titleFetched: 'Repris de la page si vide',
-  slug: 'Slug',
   slugGenerated: 'Généré si vide',
   slugAvailable: 'Disponible',
   slugRefused: {
@@ -27,7 +25,6 @@ export const text: typeof english = {
   slugUnavailable: 'n’est pas disponible',
   domainNotVerified: (domain) =>
     `${domain} n’est pas encore vérifié : d’ici là, ses liens ne fonctionnent pas.`,
-  tags: 'Tags',
   noLabel: 'Aucun',
   createLabel: (name) => `Créer « ${name} »`,
 
@@ -45,7 +42,6 @@ export const text: typeof english = {
     noDestination: 'Saisissez d’abord une destination',
   },
   ab: {
-    section: 'Test A/B',
     rest: '{share} vont vers la destination ci-dessus',
     restAndOthers: '{share} vont vers la destination ci-dessus, les autres vers :',
     percent: (share) => `${share} %`,
@@ -58,7 +54,6 @@ export const text: typeof english = {
   },
   lists: {
     geo: {
-      section: 'Ciblage géographique',
       counted: (rows) => counted(rows, 'pays', 'pays'),
       intro:
         'Les visiteurs de ces pays sont redirigés ici, tous les autres vers la destination ci-dessus.',
@@ -88,9 +83,7 @@ export const text: typeof english = {
     pageIfEmpty: 'Si vide, une page indique aux visiteurs que le lien a expiré.',
   },
   password: {
-    section: 'Mot de passe',
     set: 'Défini',
-    label: 'Mot de passe',
     replace: 'Nouveau mot de passe',
     isSet: 'Le lien demande un mot de passe. Il ne peut pas être affiché, seulement remplacé.',
     explained: 'Les visiteurs doivent le saisir avant d’être redirigés.',
@@ -99,7 +92,6 @@ export const text: typeof english = {
     willBeRemoved: 'Sera retiré à l’enregistrement.',
   },
   code: {
-    section: 'Code de redirection',
     temporary: '302, temporaire',
     temporaryExplained:
       'Chaque visite est comptée, et les modifications prennent effet immédiatement.',

@@ -24,14 +24,7 @@ export const text: typeof english = {
   useAsData: 'Utiliser comme données',
   useAsHeader: 'Utiliser comme en-tête',
 
-  fields: {
-    folder: 'Dossier',
-    tags: 'Tags',
-    redirect_code: 'Code de redirection',
-    ab: 'Test A/B',
-    geo: 'Ciblage géographique',
-    has_password: 'Avec mot de passe',
-  },
+  hasPassword: 'Avec mot de passe',
   column: (column) => `Colonne ${column}`,
   whichColumn: 'Quelle colonne ?',
   notInFile: 'Absent du fichier',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { forChoices, forDestinations, hasOtherDestinations } from './destination.rules.ts'
+import { hasOtherDestinations } from './status.rules.ts'
 
-const PLAIN = { ...forDestinations(() => null), ab: [], ...forChoices(() => []) }
+const PLAIN = { ios: null, android: null, ab: [], geo: [] }
 const url = 'https://e.com/'
 
 it('finds another destination in every field that can hold one', () => {
