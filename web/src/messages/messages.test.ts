@@ -37,7 +37,7 @@ const SAME: Readonly<Record<string, string>> = {
   es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor`,
   fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, Direct,
     IP Geolocation by DB-IP, Image, Invitation, Logo, Note, Notes, Pages, Permissions, Position, Secret, Session,
-    Sessions, Slug, Source, Sources, Tab, Tag, Tags, Type, Webhook, Webhooks, actions, admin`,
+    Sessions, Slug, Source, Sources, Tab, Tag, Tags, Webhook, Webhooks, actions, admin`,
 }
 const TRANSLATED = [...new Set(Object.keys(files).map((path) => path.split('/')[1] ?? ''))].filter(
   (language) => language !== 'en',

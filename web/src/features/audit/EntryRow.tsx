@@ -3,6 +3,7 @@ import { text } from '#messages/audit.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import classes from './audit.module.css'
 import { actorName, changesOf, deed, type Entry, type Names } from './audit.rules.ts'
+import { labelsOf } from './field-labels.rules.ts'
 
 interface EntryRowProps {
   entry: Entry
@@ -13,7 +14,7 @@ interface EntryRowProps {
 /** An entry as a sentence, with the changed fields behind it. */
 export function EntryRow({ entry, people, names }: EntryRowProps) {
   const { at, address, request_id, before, after } = entry
-  const changes = changesOf(entry, names)
+  const changes = changesOf(entry, names, labelsOf(entry))
   return (
     <li>
       <details className={classes.entry}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actorName, changesOf, deed, type Entry, toQuery } from './audit.rules.ts'
+import { labelsOf } from './field-labels.rules.ts'
 
 const entry: Entry = {
   id: '019aa6f2-3c40-7a1b-8c3d-5e6f708192a3',
@@ -52,10 +53,12 @@ describe('an entry', () => {
       before: null,
       after,
     }
-    expect(changesOf(asked, new Map([['domain_id 1', 'go.shop.example']]))).toEqual([
+    expect(
+      changesOf(asked, new Map([['domain_id 1', 'go.shop.example']]), labelsOf(asked)),
+    ).toEqual([
       { field: 'Links', before: '—', after: '5, 6' },
       { field: 'Domain', before: '—', after: 'go.shop.example' },
-      { field: 'IP address', before: '—', after: 'set' },
+      { field: 'IP address or network', before: '—', after: 'set' },
       { field: 'From', before: '—', after: '—' },
       { field: 'Done at', before: '—', after: '—' },
     ])
@@ -66,7 +69,7 @@ describe('an entry', () => {
       ['folder_id 3', 'Campaigns'],
       ['tags 7', 'News'],
     ])
-    expect(changesOf(entry, names)).toEqual([
+    expect(changesOf(entry, names, labelsOf(entry))).toEqual([
       { field: 'Title', before: 'Autumn', after: '—' },
       { field: 'Folder', before: 'Campaigns', after: '—' },
       { field: 'Tags', before: 'News, 8', after: '—' },
@@ -77,7 +80,7 @@ describe('an entry', () => {
 
   it('that was created shows the domain by its name only', () => {
     const made = { ...entry, before: null, after: { domain_id: 1, domain: 'go.example' } }
-    expect(changesOf(made, new Map())).toEqual([
+    expect(changesOf(made, new Map(), labelsOf(made))).toEqual([
       { field: 'Domain', before: '—', after: 'go.example' },
     ])
   })

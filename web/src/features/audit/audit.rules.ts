@@ -83,13 +83,17 @@ export type Names = ReadonlyMap<string, string>
 
 export const nameKey = (field: string, id: number | string) => `${field} ${id}`
 
-/** The fields of an entry, as a person reads them. */
-export function changesOf({ before, after }: Entry, names: Names): Change[] {
+/** The fields of an entry, as a person reads them; `labels` has the names of fields. */
+export function changesOf(
+  { before, after }: Entry,
+  names: Names,
+  labels: Readonly<Record<string, string>>,
+): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
     .filter((field) => field !== 'domain_id' || !fields.includes('domain'))
     .map((field) => ({
-      field: fieldName(field.replace(/_id$/, ''), text.fields),
+      field: fieldName(field.replace(/_id$/, ''), labels),
       before: valueText(field, before?.[field], names),
       after: valueText(field, after?.[field], names),
     }))

@@ -4,7 +4,8 @@ import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { DnsSteps } from './DnsSteps.tsx'
-import { DOMAIN_LABELS, type Domain, type DomainForm, saveDomain } from './domain.queries.ts'
+import { type Domain, type DomainForm, saveDomain } from './domain.queries.ts'
+import { DOMAIN_LABELS } from './domain.rules.ts'
 
 const QUERIES = [
   { value: 'merge', label: text.queries.merge },

@@ -1,6 +1,5 @@
 import type { Schemas } from '@fingerpost/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { text } from '#messages/domains.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { useList } from '../../shared/list.ts'
@@ -26,13 +25,6 @@ export type DomainForm = Pick<
   'slug_length' | 'forward_query' | 'is_default' | 'case_sensitive' | 'allow_preview'
 > &
   Record<Url, string>
-
-export const DOMAIN_LABELS: Readonly<Record<keyof DomainForm, string>> = {
-  ...text.settings,
-  is_default: text.newLinksBeginHere,
-  case_sensitive: text.caseSensitive,
-  allow_preview: text.allowPreview,
-}
 
 /** Saves the settings of a domain; without a URL, the default page is shown. */
 export const saveDomain = (id: number, form: DomainForm) =>

@@ -4,7 +4,8 @@ import { text } from '#messages/keys.ts'
 import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
-import { createKey, KEY_LABELS, type KeyForm, SCOPE_LABELS, SCOPES } from './key.queries.ts'
+import { createKey, type KeyForm, SCOPE_LABELS, SCOPES } from './key.queries.ts'
+import { KEY_LABELS } from './key.rules.ts'
 
 const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires_at: '' }
 

@@ -1,6 +1,5 @@
 import type { paths, Schemas } from '@fingerpost/client'
 import { text } from '#messages/keys.ts'
-import { text as words } from '#messages/shared.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { replaceKey, sessionKey } from '../../api/session.ts'
@@ -26,12 +25,6 @@ export interface KeyForm {
   scopes: Scope[]
   /** A day, or '' for no expiry. */
   expires_at: string
-}
-
-export const KEY_LABELS: Readonly<Record<keyof KeyForm, string>> = {
-  name: words.name,
-  scopes: text.permissions,
-  expires_at: text.expires,
 }
 
 /** Creates a key; only this response contains the secret. */

@@ -9,6 +9,7 @@ import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { NUMBER_MARKS } from '../../shared/numbers.rules.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
+import { TEAM_LABELS } from './team.rules.ts'
 
 type Preview = Schemas['Retention']
 
@@ -20,7 +21,7 @@ export function RetentionPanel({ team }: { team: Schemas['Organization'] }) {
   const { effective_click_retention_months: inForce } = team
   const form = useSaving<{ click_retention_months: string | number }, Preview | undefined>({
     initial: { click_retention_months: team.click_retention_months ?? '' },
-    labels: { click_retention_months: text.retention.months },
+    labels: TEAM_LABELS,
     async save({ click_retention_months: months }) {
       const term = months === '' ? null : Number(months)
       if (term !== null && term < (inForce ?? Infinity)) {

@@ -2,19 +2,12 @@ import type { Schemas } from '@fingerpost/client'
 import { Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { text } from '#messages/settings.ts'
-import { text as words } from '#messages/shared.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
-
-const TEAM_LABELS = {
-  name: words.name,
-  slug: text.slug,
-  logo: text.logo,
-  time_zone: text.timeZone,
-}
+import { TEAM_LABELS } from './team.rules.ts'
 
 /** The name of the team, here and on its bio page, and its time zone. */
 export function TeamPanel({ team }: { team: Schemas['Organization'] }) {

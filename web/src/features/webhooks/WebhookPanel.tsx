@@ -3,13 +3,8 @@ import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/webhooks.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
-import {
-  EVENTS,
-  type EventType,
-  saveWebhook,
-  WEBHOOK_LABELS,
-  type Webhook,
-} from './webhook.queries.ts'
+import { EVENTS, type EventType, saveWebhook, type Webhook } from './webhook.queries.ts'
+import { WEBHOOK_LABELS } from './webhook.rules.ts'
 
 interface WebhookPanelProps {
   /** The webhook to edit; undefined creates one. */

@@ -1,6 +1,5 @@
 import type { paths, Schemas } from '@fingerpost/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/webhooks.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
@@ -69,13 +68,6 @@ export interface WebhookForm {
   url: string
   events: EventType[]
   enabled: boolean
-}
-
-export const WEBHOOK_LABELS: Readonly<Record<keyof WebhookForm, string>> = {
-  name: words.name,
-  url: text.url,
-  events: text.eventsLabel,
-  enabled: text.on,
 }
 
 /**

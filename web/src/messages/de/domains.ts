@@ -36,7 +36,7 @@ export const text: typeof english = {
     off: 'Nicht weitergegeben',
   },
   defaultPage: 'Standardseite',
-  newLinksBeginHere: 'Neue Links beginnen auf dieser Domain',
+  defaultDomain: 'Standarddomain',
   caseSensitive: 'Groß- und Kleinschreibung in Slugs unterscheiden',
   allowPreview: 'Vorschau für Kurz-URLs mit + am Ende anzeigen',
   dns: {

@@ -34,7 +34,7 @@ export const text = {
     off: 'Not passed on',
   },
   defaultPage: 'Default page',
-  newLinksBeginHere: 'New links begin on this domain',
+  defaultDomain: 'Default domain',
   caseSensitive: 'Case-sensitive slugs',
   allowPreview: 'Show a preview for short URLs with a + at the end',
   dns: {

@@ -35,7 +35,7 @@ export const text: typeof english = {
     off: 'No se transmiten',
   },
   defaultPage: 'Página predeterminada',
-  newLinksBeginHere: 'Los enlaces nuevos usan este dominio',
+  defaultDomain: 'Dominio predeterminado',
   caseSensitive: 'Slugs que distinguen mayúsculas y minúsculas',
   allowPreview: 'Mostrar una vista previa en las URL cortas terminadas en +',
   dns: {

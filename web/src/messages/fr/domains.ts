@@ -36,7 +36,7 @@ export const text: typeof english = {
     off: 'Non transmis',
   },
   defaultPage: 'Page par défaut',
-  newLinksBeginHere: 'Proposer ce domaine pour les nouveaux liens',
+  defaultDomain: 'Domaine par défaut',
   caseSensitive: 'Slugs sensibles à la casse',
   allowPreview: 'Afficher un aperçu pour les URL courtes terminées par +',
   dns: {
