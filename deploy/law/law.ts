@@ -6,15 +6,16 @@ const KNOWS: Record<string, readonly string[]> = {
   deploy: [],
   'deploy/backup': ['kit'],
   'deploy/local': ['backup', 'kit', 'protos'],
-  gateway: ['kit', 'protos'],
-  kit: [],
+  gateway: ['kit', 'messages', 'protos'],
+  kit: ['messages'],
+  messages: [],
   protos: [],
   'services/analytics': ['kit', 'protos'],
-  'services/bio': ['kit', 'protos'],
+  'services/bio': ['kit', 'messages', 'protos'],
   'services/catalog': ['kit', 'protos'],
   'services/link': ['kit', 'protos'],
-  'services/redirect': ['kit', 'protos'],
-  web: ['client'],
+  'services/redirect': ['kit', 'messages', 'protos'],
+  web: ['client', 'messages'],
 }
 
 /** Packages that connect to a store. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LANGUAGES, type Language, languageOf } from '@fingerpost/kit/visitor/language'
+import { languageOf } from '@fingerpost/kit/visitor/language'
+import { LANGUAGES, type Language } from '@fingerpost/messages'
 
 /** The language that the person has chosen in the dashboard, else the one the browser prefers. */
 export function pageLanguageOf(

@@ -23,5 +23,5 @@ export function failurePage({ kind, message }: Problem, status: number, requestI
   const title = kind === 'unavailable' ? 'Sign-in is not possible right now' : 'Sign-in failed'
   const text = `${message} Quote request ${requestId} when you report this.`
   const link = { href: HOME, label: 'Back to sign-in' }
-  return noticePage(status, 'lock', () => [title, text], [], link)
+  return noticePage(status, 'lock', () => ({ title, text }), [], link)
 }

@@ -1,7 +1,4 @@
-/** The languages of our pages. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
-
-export type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from '@fingerpost/messages'
 
 /** The supported language that `Accept-Language` prefers (RFC 9110 §12.5.4); English by default. */
 export function languageOf(accepted: string | undefined): Language {

@@ -1,5 +1,5 @@
+import { type Language, textsByLanguage } from '@fingerpost/messages'
 import { h } from 'preact'
-import type { Language } from './language.ts'
 import { type Answer, type Page, page } from './page.ts'
 
 /** Stroke icons of 24 by 24 units, as SVG paths. */
@@ -23,105 +23,120 @@ export const icon = (name: keyof typeof ICONS) =>
   )
 
 /** A heading and the sentence below it. */
-export type Notice = readonly [title: string, text: string]
+export interface Notice {
+  readonly title: string
+  readonly text: string
+}
 
 /** A page with an icon, a heading, one sentence and perhaps a link that looks like a button. */
 export const noticePage = (
   status: number,
   drawing: keyof typeof ICONS,
-  said: (language: Language) => Notice,
+  noticeIn: (language: Language) => Notice,
   headers: readonly string[] = [],
   link?: { href: string; label: string },
 ): Page => ({
   status,
-  title: (language) => said(language)[0],
+  title: (language) => noticeIn(language).title,
   body: (language) => {
-    const [title, text] = said(language)
+    const { title, text } = noticeIn(language)
     const button = link && h('a', { class: 'button', href: link.href }, link.label)
     return h('main', null, [icon(drawing), h('h1', null, title), h('p', null, text), button])
   },
   headers,
 })
 
-type Texts = Readonly<Record<Language, Notice>>
-
-const UNAVAILABLE_TEXT: Texts = {
-  en: ['Temporarily unavailable', 'This page cannot be loaded right now. Please try again.'],
-  de: [
-    'Vorübergehend nicht verfügbar',
-    'Die Seite kann gerade nicht geladen werden. Bitte versuchen Sie es erneut.',
-  ],
-  es: [
-    'No disponible temporalmente',
-    'No se puede cargar la página en este momento. Vuelva a intentarlo.',
-  ],
-  fr: [
-    'Temporairement indisponible',
-    'La page ne peut pas être chargée pour le moment. Veuillez réessayer.',
-  ],
-}
-
-const FAILED_TEXT: Texts = {
-  en: ['Something went wrong', 'The error is on our side. Try again later.'],
-  de: [
-    'Etwas ist schiefgelaufen',
-    'Der Fehler liegt bei uns. Bitte versuchen Sie es später erneut.',
-  ],
-  es: [
-    'Se ha producido un error',
-    'El problema está en nuestro servidor. Vuelva a intentarlo más tarde.',
-  ],
-  fr: ['Une erreur est survenue', 'Le problème vient de notre serveur. Réessayez plus tard.'],
-}
-
-const BAD_REQUEST_TEXT: Texts = {
-  en: ['Invalid address', 'The address cannot be decoded.'],
-  de: ['Ungültige Adresse', 'Die Adresse kann nicht gelesen werden.'],
-  es: ['Dirección no válida', 'No se puede leer la dirección.'],
-  fr: ['Adresse non valide', 'L’adresse ne peut pas être lue.'],
-}
-
-const TOO_MANY_TEXT: Texts = {
-  en: ['Too many requests', 'Too many requests from your address. Try again in a minute.'],
-  de: [
-    'Zu viele Anfragen',
-    'Von Ihrer Adresse kamen zu viele Anfragen. Versuchen Sie es in einer Minute erneut.',
-  ],
-  es: [
-    'Demasiadas solicitudes',
-    'Se han recibido demasiadas solicitudes desde su dirección. Vuelva a intentarlo en un minuto.',
-  ],
-  fr: [
-    'Trop de requêtes',
-    'Trop de requêtes ont été envoyées depuis votre adresse. Réessayez dans une minute.',
-  ],
-}
-
-const NOT_ALLOWED_TEXT: Texts = {
-  en: ['Method not allowed', 'This address does not support that request method.'],
-  de: ['Methode nicht erlaubt', 'Diese Adresse unterstützt diese Anfragemethode nicht.'],
-  es: ['Método no permitido', 'Esta dirección no admite ese método de solicitud.'],
-  fr: ['Méthode non autorisée', 'Cette adresse n’accepte pas cette méthode de requête.'],
-}
+const TEXTS = textsByLanguage({
+  unavailable: {
+    title: {
+      en: 'Temporarily unavailable',
+      de: 'Vorübergehend nicht verfügbar',
+      es: 'No disponible temporalmente',
+      fr: 'Temporairement indisponible',
+    },
+    text: {
+      en: 'This page cannot be loaded right now. Please try again.',
+      de: 'Die Seite kann gerade nicht geladen werden. Bitte versuchen Sie es erneut.',
+      es: 'No se puede cargar la página en este momento. Vuelva a intentarlo.',
+      fr: 'La page ne peut pas être chargée pour le moment. Veuillez réessayer.',
+    },
+  },
+  failed: {
+    title: {
+      en: 'Something went wrong',
+      de: 'Etwas ist schiefgelaufen',
+      es: 'Se ha producido un error',
+      fr: 'Une erreur est survenue',
+    },
+    text: {
+      en: 'The error is on our side. Try again later.',
+      de: 'Der Fehler liegt bei uns. Bitte versuchen Sie es später erneut.',
+      es: 'El problema está en nuestro servidor. Vuelva a intentarlo más tarde.',
+      fr: 'Le problème vient de notre serveur. Réessayez plus tard.',
+    },
+  },
+  badRequest: {
+    title: {
+      en: 'Invalid address',
+      de: 'Ungültige Adresse',
+      es: 'Dirección no válida',
+      fr: 'Adresse non valide',
+    },
+    text: {
+      en: 'The address cannot be decoded.',
+      de: 'Die Adresse kann nicht gelesen werden.',
+      es: 'No se puede leer la dirección.',
+      fr: 'L’adresse ne peut pas être lue.',
+    },
+  },
+  tooMany: {
+    title: {
+      en: 'Too many requests',
+      de: 'Zu viele Anfragen',
+      es: 'Demasiadas solicitudes',
+      fr: 'Trop de requêtes',
+    },
+    text: {
+      en: 'Too many requests from your address. Try again in a minute.',
+      de: 'Von Ihrer Adresse kamen zu viele Anfragen. Versuchen Sie es in einer Minute erneut.',
+      es: 'Se han recibido demasiadas solicitudes desde su dirección. Vuelva a intentarlo en un minuto.',
+      fr: 'Trop de requêtes ont été envoyées depuis votre adresse. Réessayez dans une minute.',
+    },
+  },
+  notAllowed: {
+    title: {
+      en: 'Method not allowed',
+      de: 'Methode nicht erlaubt',
+      es: 'Método no permitido',
+      fr: 'Méthode non autorisée',
+    },
+    text: {
+      en: 'This address does not support that request method.',
+      de: 'Diese Adresse unterstützt diese Anfragemethode nicht.',
+      es: 'Esta dirección no admite ese método de solicitud.',
+      fr: 'Cette adresse n’accepte pas cette méthode de requête.',
+    },
+  },
+})
 
 /** 503: the lookup is unavailable. The gateway also uses it if the processes behind it are down. */
 export const UNAVAILABLE: Answer = page(
-  noticePage(503, 'glass', (language) => UNAVAILABLE_TEXT[language], ['Retry-After', '2']),
+  noticePage(503, 'glass', (language) => TEXTS[language].unavailable, ['Retry-After', '2']),
 )
 
 /** 500: an unexpected error. */
-export const FAILED: Answer = page(noticePage(500, 'warning', (language) => FAILED_TEXT[language]))
+export const FAILED: Answer = page(noticePage(500, 'warning', (language) => TEXTS[language].failed))
 
 /** 400: the address cannot be decoded, or is not encoded. */
 export const BAD_REQUEST: Answer = page(
-  noticePage(400, 'warning', (language) => BAD_REQUEST_TEXT[language]),
+  noticePage(400, 'warning', (language) => TEXTS[language].badRequest),
 )
 
 /** 429: too many requests of an address or network in a minute. */
 export const TOO_MANY: Answer = page(
-  noticePage(429, 'glass', (language) => TOO_MANY_TEXT[language], ['Retry-After', '60']),
+  noticePage(429, 'glass', (language) => TEXTS[language].tooMany, ['Retry-After', '60']),
 )
 
 /** 405 with the allowed methods. */
 export const notAllowed = (methods: string): Answer =>
-  page(noticePage(405, 'warning', (language) => NOT_ALLOWED_TEXT[language], ['Allow', methods]))
+  page(noticePage(405, 'warning', (language) => TEXTS[language].notAllowed, ['Allow', methods]))

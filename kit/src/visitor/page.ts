@@ -1,6 +1,6 @@
+import type { Language, Message } from '@fingerpost/messages'
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Language } from './language.ts'
 import { LOGO_URL } from './logo.rules.ts'
 import { CARD_STYLE, type PageStyle } from './page-style.ts'
 
@@ -27,7 +27,7 @@ const ESCAPES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-const MADE_WITH: Readonly<Record<Language, string>> = {
+const MADE_WITH: Message = {
   en: 'Made with Fingerpost',
   de: 'Erstellt mit Fingerpost',
   es: 'Creado con Fingerpost',

@@ -1,25 +1,24 @@
 import { canonicalUrl } from '@fingerpost/kit/net/url'
-import type { Language } from '@fingerpost/kit/visitor/language'
-import { type Notice, noticePage } from '@fingerpost/kit/visitor/notice-page'
+import { noticePage } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page } from '@fingerpost/kit/visitor/page'
+import { textsByLanguage } from '@fingerpost/messages'
 import { imageUrl } from '../pictures/picture.rules.ts'
 import type { PublicPage } from './page.rules.ts'
 
-const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
-  en: ['Page not found', 'There is no page at this address. The address may be mistyped.'],
-  de: [
-    'Seite nicht gefunden',
-    'Unter dieser Adresse gibt es keine Seite. Prüfen Sie, ob die Adresse richtig geschrieben ist.',
-  ],
-  es: [
-    'Página no encontrada',
-    'No hay ninguna página en esta dirección. Compruebe que la dirección esté bien escrita.',
-  ],
-  fr: [
-    'Page introuvable',
-    'Il n’y a pas de page à cette adresse. Vérifiez que l’adresse est correcte.',
-  ],
-}
+const NOT_FOUND_TEXT = textsByLanguage({
+  title: {
+    en: 'Page not found',
+    de: 'Seite nicht gefunden',
+    es: 'Página no encontrada',
+    fr: 'Page introuvable',
+  },
+  text: {
+    en: 'There is no page at this address. The address may be mistyped.',
+    de: 'Unter dieser Adresse gibt es keine Seite. Prüfen Sie, ob die Adresse richtig geschrieben ist.',
+    es: 'No hay ninguna página en esta dirección. Compruebe que la dirección esté bien escrita.',
+    fr: 'Il n’y a pas de page à cette adresse. Vérifiez que l’adresse est correcte.',
+  },
+})
 
 export const NOT_FOUND = page(noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]))
 

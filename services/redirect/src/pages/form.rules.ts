@@ -13,15 +13,15 @@ const FORM_ACTION = ["'self'", 'http:', 'https:', ...APP_SCHEMES].join(' ')
 const form = (wrong: boolean): Answer =>
   page({
     status: 401,
-    title: (language) => WORDS[language].locked[0],
+    title: (language) => WORDS[language].locked.title,
     body: (language) => {
       const words = WORDS[language]
       return h('main', null, [
         icon('lock'),
-        h('h1', null, words.locked[0]),
+        h('h1', null, words.locked.title),
         wrong
           ? h('p', { class: 'wrong', role: 'alert' }, words.wrongPassword)
-          : h('p', null, words.locked[1]),
+          : h('p', null, words.locked.text),
         h('form', { method: 'post' }, [
           h('label', { for: 'password' }, words.password),
           h('input', {

@@ -8,8 +8,9 @@ import {
   UNAVAILABLE,
 } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page } from '@fingerpost/kit/visitor/page'
-import { WORDS, type Words } from './words.rules.ts'
+import { WORDS } from './words.rules.ts'
 
+type Words = typeof WORDS.en
 type NoticeName = {
   [K in keyof Words]: Words[K] extends Notice ? K : never
 }[keyof Words]

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@fingerpost/kit/visitor/language'
 import { type Answer, escapeHtml } from '@fingerpost/kit/visitor/page'
+import { LANGUAGES } from '@fingerpost/messages'
 import { describe, expect, it } from 'vitest'
 import { passwordPage } from './form.rules.ts'
 import { PAGES, tooManyGuesses } from './notice.rules.ts'
@@ -54,8 +54,8 @@ it('pages have Retry-After if it helps', () => {
 it('all texts differ between languages', () => {
   expect(new Set(LANGUAGES.map((it) => PAGES.unavailable.inLanguage?.(it).body)).size).toBe(4)
   for (const name of Object.keys(WORDS.en) as (keyof typeof WORDS.en)[]) {
-    const said = LANGUAGES.map((language) => `${WORDS[language][name]}`)
-    expect([name, new Set(said).size]).toEqual([name, LANGUAGES.length])
+    const texts = LANGUAGES.map((language) => JSON.stringify(WORDS[language][name]))
+    expect([name, new Set(texts).size]).toEqual([name, LANGUAGES.length])
   }
 })
 
