@@ -1,16 +1,14 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
-import { createQuota } from '@fingerpost/kit/stores/quota'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import { isLabelName, nameKey, plainName } from '@fingerpost/protos/name'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { namedRepository } from '../names/named.repository.ts'
 import type { LabelTable } from './removal.client.ts'
 
-/** Makes labels by name. A team can have at most `limit`; 0 means unlimited. */
-export const labelMaker = (db: Kysely<CatalogSchema>, table: LabelTable, limit: number) => {
-  const quota = createQuota({ kind: table, limit })
-
+/** Makes labels by name, as many as the quota of the team allows. */
+export const labelMaker = (db: Kysely<CatalogSchema>, table: LabelTable, quota: TeamQuota) => {
   /**
    * Makes the team's labels with these names that do not exist, the first ones if the quota has no
    * room for all; concurrent calls make each once. Skips invalid names. Returns the new ids.

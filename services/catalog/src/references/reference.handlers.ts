@@ -1,6 +1,7 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type {
   FindLabelsRequest,
   Label,
@@ -15,7 +16,7 @@ import { type ReferredLabel, referenceRepository } from './reference.repository.
 
 export const referenceHandlers = (
   postgres: Postgres<CatalogSchema>,
-  quotas: Record<LabelTable, number>,
+  quotas: Readonly<Record<LabelTable, TeamQuota>>,
 ): Handlers<ReferencesService> => {
   const references = referenceRepository(postgres)
   const findShortHosts = shortHostRepository(postgres)
