@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES } from '@fingerpost/messages'
 import { build } from 'vite'
-import { LANGUAGES } from './languages.ts'
 import { configFor } from './vite.config.ts'
 
 /** Builds the dashboard once for each language. Files without texts are shared. */

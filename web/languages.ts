@@ -1,29 +1,36 @@
-import { readdirSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Language } from '@fingerpost/messages'
+import { type Plugin, parseSync, Visitor } from 'vite'
+import { NO_SCRIPT } from './src/messages/no-script.ts'
 
 const MESSAGES = join(import.meta.dirname, 'src', 'messages')
 
-/** The languages that have messages. */
-export const LANGUAGES = readdirSync(MESSAGES, { withFileTypes: true })
-  .filter((it) => it.isDirectory())
-  .map(({ name }) => name)
-
 /** Compiles the messages of one language into the pages, as index.<language>.html. */
-export const inLanguage = (language: string): Plugin => ({
+export const inLanguage = (language: Language): Plugin => ({
   name: 'language',
   enforce: 'pre',
-  resolveId(source) {
-    return source.startsWith('#messages/')
-      ? join(MESSAGES, language, source.slice('#messages/'.length))
-      : null
-  },
-  async transformIndexHtml(html) {
-    const { text } = await import(pathToFileURL(join(MESSAGES, language, 'app.ts')).href)
-    return html.replace('lang="en"', `lang="${language}"`).replace('NO_SCRIPT', text.noScript)
-  },
+  config: () => ({ define: { 'import.meta.env.LANGUAGE': JSON.stringify(language) } }),
+  transform: (code, path) => (path.startsWith(MESSAGES) ? only(language, path, code) : null),
+  transformIndexHtml: (html) =>
+    html.replace('lang="en"', `lang="${language}"`).replace('NO_SCRIPT', NO_SCRIPT[language]),
   writeBundle({ dir = 'dist' }) {
     renameSync(join(dir, 'index.html'), join(dir, `index.${language}.html`))
   },
 })
+
+/** The code with the text of one language in place of each message. */
+function only(language: Language, path: string, code: string) {
+  let [made, done] = ['', 0]
+  new Visitor({
+    ObjectExpression: ({ properties, start, end }) => {
+      const text = properties.find(
+        (it) => it.type === 'Property' && it.key.type === 'Identifier' && it.key.name === language,
+      )
+      if (text?.type !== 'Property') return
+      made += code.slice(done, start) + code.slice(text.value.start, text.value.end)
+      done = end
+    },
+  }).visit(parseSync(path, code).program)
+  return { code: made + code.slice(done), map: null }
+}

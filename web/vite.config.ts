@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LANGUAGES, type Language } from '@fingerpost/messages'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { inLanguage, LANGUAGES } from './languages.ts'
+import { inLanguage } from './languages.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { worldMap } from './world.ts'
 
@@ -20,7 +21,7 @@ const common = {
 /** The same for files of the dashboard, some of which have texts. */
 const shared = {
   name: 'shared',
-  test: /src.(api|shared).(choices|counted|exporting|filled|filters|icons|KeyHint|language|local-time|me|problem|SearchField)|choice\.queries/,
+  test: /src.(api|shared).(choices|exporting|filled|filters|icons|KeyHint|language|local-time|me|problem|SearchField)|choice\.queries/,
 }
 
 /**
@@ -43,7 +44,7 @@ const precompress: Plugin = {
   },
 }
 
-export const configFor = (language: string): UserConfig => ({
+export const configFor = (language: Language): UserConfig => ({
   base: '/app/',
   plugins: [inLanguage(language), react(), worldMap, mantineStyles, precompress],
   // The gateway replaces this with a new nonce in each response.

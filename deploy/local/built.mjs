@@ -13,7 +13,7 @@ export const PROTOS = {
 }
 export const DASHBOARD = {
   folder: 'web/dist',
-  sources: ['web', 'clients/typescript/src'],
+  sources: ['web', 'clients/typescript/src', 'messages/src'],
   names: /./,
   builders: ['@fingerpost/client', '@fingerpost/web'],
 }

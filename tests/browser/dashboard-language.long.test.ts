@@ -1,14 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { LANGUAGES } from '@fingerpost/messages'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stack } from '../stack.ts'
 import { openChromium } from './chromium.ts'
 
-const MESSAGES = join(import.meta.dirname, '..', '..', 'web', 'src', 'messages')
-const LANGUAGES = readdirSync(MESSAGES, { withFileTypes: true })
-  .filter((it) => it.isDirectory())
-  .map(({ name }) => name)
 const COOKIE = 'fingerpost-language'
 
 let browser: Browser

@@ -1,9 +1,15 @@
+import type { Language } from '@fingerpost/messages'
 import { NativeSelect } from '@mantine/core'
 import { text } from '#messages/shared.ts'
 import { GlobeIcon } from './icons.tsx'
 import { language } from './language.ts'
 
-const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' }
+const LANGUAGES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
 const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))
 const QUIET = {
   'aria-label': text.language,

@@ -1,6 +1,6 @@
-import { text } from '#messages/shared.ts'
+import { language } from './language.ts'
 
-const names = new Intl.DisplayNames(text.languageCode, { type: 'region', fallback: 'none' })
+const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes of groups of countries, of places that are not countries, and for tests. */
 const OTHERS = new Set('AC CP CQ CT DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
@@ -17,4 +17,4 @@ export const COUNTRIES: readonly { value: string; label: string }[] = LETTERS.fl
     (code) => !OTHERS.has(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code,
   )
   .map((value) => ({ value, label: countryName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, text.languageCode))
+  .sort((a, b) => a.label.localeCompare(b.label, language))

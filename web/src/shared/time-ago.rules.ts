@@ -1,6 +1,7 @@
 import { text } from '#messages/shared.ts'
+import { language } from './language.ts'
 
-const WORDS = new Intl.RelativeTimeFormat(text.languageCode, { numeric: 'auto', style: 'short' })
+const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 const STEPS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

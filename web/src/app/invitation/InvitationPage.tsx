@@ -44,7 +44,7 @@ export function InvitationPage() {
   return (
     <SignInFrame
       title={text.join(organization.name)}
-      lead={text.invitedAs(organization.name, roleName(role, 'inSentence'))}
+      lead={text.invitedAs({ team: organization.name, role: roleName(role, 'inSentence') })}
     >
       {me ? (
         <Join token={token} invitation={invitation} me={me} />

@@ -60,7 +60,9 @@ function Remaining({ first_proof, organizations_left, sign_in, api_keys }: Schem
   return (
     <Stack gap="xs">
       {first_proof && <Text size="sm">{text.verified}</Text>}
-      {organizations_left.length > 0 && <Text size="sm">{text.left(organizations_left)}</Text>}
+      {organizations_left.length > 0 && (
+        <Text size="sm">{text.left(organizations_left.join(', '))}</Text>
+      )}
       <Text size="sm" fw={others ? 500 : undefined}>
         {others ? text.others : text.nothing}
       </Text>

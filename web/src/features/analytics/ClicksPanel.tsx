@@ -71,7 +71,7 @@ export function ClicksPanel({ report, chosen, zone, filters, change, totals }: C
   const savePng = async () => {
     if (!shown) return
     const counts = bothInWords(totalOf(shown.counts))
-    const title = text.chartTitle(words[measure], describe(shown.span), counts)
+    const title = text.chartTitle({ measure: words[measure], span: describe(shown.span), counts })
     const { saveChart } = await import('./chart-image.ts')
     saveChart(panel.current, title)
   }

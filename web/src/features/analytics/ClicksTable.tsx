@@ -38,7 +38,7 @@ export function ClicksTable(props: ClicksTableProps) {
   return (
     <VisuallyHidden>
       <Table>
-        <caption>{text.tableCaption(title, describe(span))}</caption>
+        <caption>{text.tableCaption({ measure: title, span: describe(span) })}</caption>
         <thead>
           <tr>
             <th scope="col">{text.time}</th>

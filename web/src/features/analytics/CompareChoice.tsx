@@ -65,7 +65,7 @@ export function CompareChoice({ filters, change }: CompareChoiceProps) {
         )}
       </Stack>
       <Text size="xs" c="dimmed">
-        {text.choose(LINES_MIN, LINES_MAX)}
+        {text.choose({ least: LINES_MIN, most: LINES_MAX })}
       </Text>
     </Stack>
   )

@@ -129,7 +129,10 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          aria-label={text.showDestinations(formatCount(destination_count), name)}
+          aria-label={text.showDestinations({
+            destinations: formatCount(destination_count),
+            link: name,
+          })}
           onClick={() => setAll(true)}
         >
           {text.showAll(formatCount(destination_count))}

@@ -41,8 +41,8 @@ export function LivePanel({ view }: { view: View }) {
 function LiveClick({ click }: { click: Click }) {
   const { city, browser, os } = click
   const country = click.country && countryName(click.country)
-  const place = city && country ? text.place(city, country) : city || country
-  const program = browser && os ? text.program(browser, os) : browser || os
+  const place = [city, country].filter(Boolean).join(', ')
+  const program = browser && os ? text.program({ browser, system: os }) : browser || os
   return (
     <li className={classes.click}>
       <time dateTime={click.created_at}>{new Date(click.created_at).toLocaleTimeString()}</time>

@@ -34,7 +34,11 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
               data-shade={country ? shadeOf(country.clicks, most) : 0}
               onClick={country && (() => choose(country.value))}
             >
-              {country && <title>{text.country(country.title, bothInWords(known(country)))}</title>}
+              {country && (
+                <title>
+                  {text.country({ name: country.title, clicks: bothInWords(known(country)) })}
+                </title>
+              )}
             </path>
           )
         })}

@@ -43,7 +43,7 @@ function verdictOf(shares: readonly Share[]): string {
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const critical = CHANCE_95[shares.length - 2]
   if (critical === undefined) return text.oneDestination
-  if (total < FEW) return text.tooFew(total, FEW)
+  if (total < FEW) return text.tooFew({ clicks: total, atLeast: FEW })
   const distance = shares.reduce((sum, { clicks, percent }) => {
     const expected = (total * percent) / 100
     return sum + (clicks - expected) ** 2 / expected

@@ -7,8 +7,8 @@ const DAYS = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'm
 /** A range in words. */
 export function describe({ from, to, since, until }: Range): string {
   const span = from === to ? DAYS.format(timeOf(from)) : DAYS.formatRange(timeOf(from), timeOf(to))
-  const days = since ? text.since(span, since.slice(0, 5)) : span
-  return until ? text.until(days, until.slice(0, 5)) : days
+  const days = since ? text.since({ days: span, time: since.slice(0, 5) }) : span
+  return until ? text.until({ days, time: until.slice(0, 5) }) : days
 }
 
 /**

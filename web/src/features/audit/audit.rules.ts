@@ -24,7 +24,7 @@ const OBJECTS: Readonly<Record<string, string>> = text.objects satisfies Record<
   string
 >
 
-type Deed = (object: string, name: string) => string
+type Deed = (values: { object: string; name: string }) => string
 const DEEDS: Readonly<Record<string, Deed>> = text.deeds satisfies Record<Words<'operation'>, Deed>
 
 /** Actors that are neither a person nor an API key. */
@@ -68,8 +68,8 @@ export function actorName({ actor }: Entry, people: ReadonlyMap<string, string>)
 export function deed({ operation, object, after }: Entry): string {
   if (object.kind === 'session' && operation === 'created') return text.signedIn
   const [kind, name] = [OBJECTS[object.kind] ?? object.kind, `${object.name ?? object.id}`]
-  if (object.kind === 'erasure' && after?.done_at) return text.finished(kind, name)
-  return DEEDS[operation]?.(kind, name) ?? `${operation} ${kind} ${name}`
+  if (object.kind === 'erasure' && after?.done_at) return text.finished({ object: kind, name })
+  return DEEDS[operation]?.({ object: kind, name }) ?? `${operation} ${kind} ${name}`
 }
 
 export interface Change {
@@ -104,13 +104,13 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 function valueText(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '—'
   if (Array.isArray(value)) {
-    return text.values(value.map((it) => valueText(field, it, names))) || '—'
+    return value.map((it) => valueText(field, it, names)).join(', ') || '—'
   }
   if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([, it]) => it !== null && it !== '')
-      .map(([name, it]) => text.fieldAndValue(name, valueText(name, it, names)))
+      .map(([name, it]) => text.fieldAndValue({ field: name, value: valueText(name, it, names) }))
       .join(' · ')
   }
   const plain = String(value)

@@ -64,7 +64,7 @@ interface StepProps {
 const Step = ({ nth, title, done, children }: StepProps) => (
   <Stack gap="xs">
     <Group gap="xs">
-      <Text fw={600}>{text.step(nth, title)}</Text>
+      <Text fw={600}>{text.step({ nth, title })}</Text>
       {done && (
         <Badge variant="default" tt="none" c="var(--good)">
           {text.done}
@@ -115,10 +115,10 @@ function Target({ name, pointing }: { name: string; pointing: Pointing }) {
 
 /** What DNS returns; `ok` is null if there is nothing to compare it with. */
 function Found({ found, ok }: { found: readonly string[]; ok: boolean | null }) {
-  const said = ok === false ? text.foundInstead(found) : text.found(found)
+  const values = ok === false ? text.foundInstead : text.found
   return (
     <Text size="sm" c={ok ? 'var(--good)' : 'dimmed'} className="whole">
-      {ok || found.length > 0 ? said : text.nothingFound}
+      {ok || found.length > 0 ? values(found.join(', ')) : text.nothingFound}
     </Text>
   )
 }

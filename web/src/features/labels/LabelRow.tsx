@@ -29,12 +29,12 @@ export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowP
     {
       href: `/links?${filter}=${id}`,
       shown: linkCount,
-      label: text.linksIn(linkCount, name),
+      label: text.linksIn({ links: linkCount, name }),
     },
     {
       href: `/analytics?${kind}_id=${id}${clicks === undefined ? '' : '&period=all'}`,
       shown: clickCount,
-      label: text.clicksIn(clickCount, name),
+      label: text.clicksIn({ clicks: clickCount, name }),
     },
   ]
   return (

@@ -136,26 +136,24 @@ const Part = ({ title, empty, children }: PartProps) => (
   </Panel>
 )
 
-/** The two joined, or the one that is known. */
-const both = (one: string, other: string, join: (one: string, other: string) => string): string =>
-  one && other ? join(one, other) : one || other
-
 function RecentClicks({ view }: { view: View }) {
   const { data: clicks } = useRecentClicks(view)
   return (
     <Part title={said.recent} empty={clicks?.length === 0}>
       <ul className={classes.recent}>
-        {clicks?.map((it) => (
-          <li key={it.id}>
-            <TimeAgo time={it.created_at} />
+        {clicks?.map(({ id, created_at, city, country, browser, os, referer }) => (
+          <li key={id}>
+            <TimeAgo time={created_at} />
             <span className="clip">
-              {both(it.city, it.country && countryName(it.country), said.inCountry) ||
+              {[city, country && countryName(country)].filter(Boolean).join(', ') ||
                 said.unknownPlace}
             </span>
             <span className="clip">
-              {both(it.browser, it.os, said.browserOn) || said.unknownProgram}
+              {browser && os
+                ? said.browserOn({ browser, os })
+                : browser || os || said.unknownProgram}
             </span>
-            <span className="clip">{it.referer || said.direct}</span>
+            <span className="clip">{referer || said.direct}</span>
           </li>
         ))}
       </ul>

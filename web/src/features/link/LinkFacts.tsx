@@ -29,6 +29,12 @@ export function LinkFacts({ link }: { link: Link }) {
     user_id,
   } = link
   const creator = useMemberNames().get(user_id)
+  const created = <TimeAgo time={created_at} />
+  const destination = (
+    <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+      {url}
+    </Anchor>
+  )
   return (
     <Panel p="md" component="section" aria-label={facts.title}>
       <dl className={classes.facts}>
@@ -39,13 +45,7 @@ export function LinkFacts({ link }: { link: Link }) {
         </Fact>
         <Fact name={facts.destination}>
           {favicon && <img src={favicon} alt="" width={16} height={16} className={classes.icon} />}
-          {filled(hasOtherDestinations(link) ? facts.andOthers : '{url}', {
-            url: (
-              <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
-                {url}
-              </Anchor>
-            ),
-          })}
+          {hasOtherDestinations(link) ? filled(facts.andOthers, { url: destination }) : destination}
         </Fact>
         <Fact name={words.status}>
           <Status link={link} />
@@ -69,10 +69,7 @@ export function LinkFacts({ link }: { link: Link }) {
             : formatCount(clicks)}
         </Fact>
         <Fact name={facts.created}>
-          {filled(creator ? facts.createdBy : '{ago}', {
-            ago: <TimeAgo time={created_at} />,
-            name: creator,
-          })}
+          {creator ? filled(facts.createdBy, { ago: created, name: creator }) : created}
         </Fact>
         {updated_at !== created_at && (
           <Fact name={facts.changed}>
@@ -115,7 +112,10 @@ function Status({ link }: { link: Link }) {
       )}
       {expires_after > 0 && (
         <span>
-          {facts.used(formatCount(Math.min(clicks, expires_after)), formatCount(expires_after))}
+          {facts.used({
+            clicks: formatCount(Math.min(clicks, expires_after)),
+            limit: formatCount(expires_after),
+          })}
         </span>
       )}
     </Group>

@@ -13,7 +13,7 @@ export function sayChange({ operation, before, after }: Entry): string {
   const names = Object.keys({ ...before, ...after }).filter(
     (name, _, all) => !(name === 'domain_id' && all.includes('domain')),
   )
-  return text.history.changed(names.map((name) => fieldName(name, LABELS)))
+  return text.history.changed(names.map((name) => fieldName(name, LABELS)).join(', '))
 }
 
 /** The changed text of an entry that changed one, such as its destination. */

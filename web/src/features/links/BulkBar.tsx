@@ -104,7 +104,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
     <>
       <section aria-label={text.selectedLinks} className={classes.bulk}>
         <Text size="sm" fw={550} role="status">
-          {running ? doing.state(done, links.length) : text.selected(links.length)}
+          {running ? doing.state({ done, links: links.length }) : text.selected(links.length)}
         </Text>
         {running ? (
           <Progress
@@ -123,7 +123,9 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.moving,
                   moveTo(folder?.id ?? null),
-                  said((all) => (folder ? text.moved(all, folder.name) : text.tookOut(all))),
+                  said((all) =>
+                    folder ? text.moved({ links: all, folder: folder.name }) : text.tookOut(all),
+                  ),
                 )
               }
             />
@@ -135,7 +137,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.tagging,
                   tagWith(tag.id, 'add'),
-                  said((all) => text.tagged(all, tag.name)),
+                  said((all) => text.tagged({ links: all, tag: tag.name })),
                 )
               }
             />
@@ -147,7 +149,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.untagging,
                   tagWith(tag.id, 'remove'),
-                  said((all) => text.untagged(all, tag.name)),
+                  said((all) => text.untagged({ links: all, tag: tag.name })),
                 )
               }
             />

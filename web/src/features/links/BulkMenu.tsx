@@ -32,7 +32,7 @@ export function BulkMenu({ count, open, exportLinks, saveQrCodes }: BulkMenuProp
       onClick={() => saveQrCodes(format)}
     >
       {count > QR_MAX
-        ? text.qrCodesUpTo(format.toUpperCase(), QR_MAX)
+        ? text.qrCodesUpTo({ format: format.toUpperCase(), links: QR_MAX })
         : text.qrCodes(format.toUpperCase())}
     </Menu.Item>
   )

@@ -85,7 +85,7 @@ export function showRestored(links: readonly Named[], reasons: readonly string[]
       : {
           color: 'red',
           title: say(links, text.cannotRestoreLink, (all) =>
-            text.restoredSome(all - reasons.length, all),
+            text.restoredSome({ restored: all - reasons.length, links: all }),
           ),
           message: reason,
         },

@@ -17,7 +17,8 @@ async function readSheet(file: File): Promise<Sheet> {
     : await readCsv(file)
   const { lines, first } = sheet
   if (lines.length === 0 && !first) throw new Error(text.noLinks)
-  if (lines.length > MAX_ROWS) throw new Error(text.tooMany(lines.length, MAX_ROWS))
+  if (lines.length > MAX_ROWS)
+    throw new Error(text.tooMany({ links: lines.length, most: MAX_ROWS }))
   return sheet
 }
 

@@ -49,7 +49,9 @@ export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProp
       <Accordion variant="contained">
         <Accordion.Item value="more">
           <Accordion.Control>
-            <Text size="sm">{used.length === 0 ? text.moreFields : text.moreFieldsUsed(used)}</Text>
+            <Text size="sm">
+              {used.length === 0 ? text.moreFields : text.moreFieldsUsed(used.join(', '))}
+            </Text>
           </Accordion.Control>
           <Accordion.Panel>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>{more.map(pick)}</SimpleGrid>

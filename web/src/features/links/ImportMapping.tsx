@@ -77,7 +77,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
       {failed > 0 && (
         <div>
           <Text role="alert" size="sm" fw={550} mb="xs">
-            {text.cannotImport(failed, rows.length)}
+            {text.cannotImport({ failed, rows: rows.length })}
           </Text>
           <FaultTable faults={faults} total={failed} />
           <Group gap="xs" mt="xs">

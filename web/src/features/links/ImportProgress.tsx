@@ -27,7 +27,9 @@ export function ImportProgress({ progress, header, error, running, close }: Impo
         animated={running}
       />
       <Text role="status">
-        {failed > 0 ? text.createdAndFailed(created, total, failed) : text.created(created, total)}
+        {failed > 0
+          ? text.createdAndFailed({ created, links: total, failed })
+          : text.created({ created, links: total })}
         {running && ' …'}
       </Text>
       <ProblemNotice error={error} />

@@ -27,7 +27,8 @@ export function UndoImport({ job }: { job: string }) {
       )}
       {data && (
         <Text role="status" size="sm">
-          {filled(text.deleted(deleted), {
+          {filled(text.deleted, {
+            links: deleted,
             trash: (
               <Anchor component={To} href="/trash" inherit underline="always">
                 {text.trash}

@@ -65,7 +65,7 @@ const SECTIONS: Record<Section, EditorSection> = {
       const { clicks, dateOrClicks } = text.expiry
       const date = expires_at && DATE.format(new Date(expires_at))
       const limit = expires_after === '' ? '' : clicks(Number(expires_after))
-      return date && limit ? dateOrClicks(date, limit) : date || limit || expire_url
+      return date && limit ? dateOrClicks({ date, clicks: limit }) : date || limit || expire_url
     },
   },
   password: {
@@ -78,11 +78,10 @@ const SECTIONS: Record<Section, EditorSection> = {
     name: text.devices.section,
     icon: PhoneIcon,
     says: (form) =>
-      text.devices.listed(
-        fieldsOf('devices')
-          .filter((field) => form[field])
-          .map((field) => LABELS[field]),
-      ),
+      fieldsOf('devices')
+        .filter((field) => form[field])
+        .map((field) => LABELS[field])
+        .join(', '),
     begins: () => ({}),
   },
   ...(Object.fromEntries(CHOICE_FIELDS.map((field) => [field, choiceSection(field)])) as Record<

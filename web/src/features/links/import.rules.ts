@@ -151,7 +151,7 @@ export function toFailedTable(
     data: faults.map(({ line, field, detail }) => [
       ...kept.map((i) => line.cells[i] ?? ''),
       `${line.number}`,
-      field ? text.fault(labelOf(field), detail) : detail,
+      field ? text.fault({ field: labelOf(field), detail }) : detail,
     ]),
   }
 }

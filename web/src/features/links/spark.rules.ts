@@ -28,7 +28,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 export function sayCounts(counts: Counts): string {
   const { visitors } = totalOf(counts)
   const clicks = sayClicks(counts.clicks)
-  return visitors ? text.withVisitors(clicks, visitors) : clicks
+  return visitors ? text.withVisitors({ clicks, visitors }) : clicks
 }
 
 function sayClicks(values: readonly number[]): string {
@@ -37,6 +37,6 @@ function sayClicks(values: readonly number[]): string {
   const most = Math.max(...values)
   const ago = values.length - 1 - values.lastIndexOf(most)
   const when = ago === 0 ? text.today : ago === 1 ? text.yesterday : text.daysAgo(ago)
-  const part = most === clicks ? text.all(when) : text.most(most, when)
-  return `${text.clicksIn(clicks, values.length)}, ${part}`
+  const part = most === clicks ? text.all(when) : text.most({ clicks: most, when })
+  return `${text.clicksIn({ clicks, days: values.length })}, ${part}`
 }

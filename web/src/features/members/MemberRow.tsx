@@ -125,7 +125,7 @@ function useChange({ id, name }: Member) {
   return useMutation({
     mutationFn: (changes: Parameters<typeof changeMember>[1]) => changeMember(id, changes),
     onSuccess: (changed) => {
-      const message = text.changed(name, membershipName(changed, 'inSentence'))
+      const message = text.changed({ name, role: membershipName(changed, 'inSentence') })
       notifications.show({ message })
       return Promise.all(
         [['member'], ME].map((queryKey) => queries.invalidateQueries({ queryKey })),

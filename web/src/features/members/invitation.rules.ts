@@ -2,7 +2,8 @@ import { text } from '#messages/members.ts'
 
 /** Whether a new invitation was sent, and what is left to do with its link. */
 export function sayMailed(made: { mailed: boolean | null; email: string | null }): string {
-  if (made.mailed) return text.invitations.mailed(made.email)
+  const email = made.email ?? ''
+  if (made.mailed) return text.invitations.mailed(email)
   if (made.mailed === null) return text.invitations.sendIt
-  return text.invitations.notMailed(made.email)
+  return text.invitations.notMailed(email)
 }

@@ -21,6 +21,6 @@ const SYSTEMS = [
 export function browserName(userAgent: string): string {
   const [browser] = BROWSERS.find(([, mark]) => mark.test(userAgent)) ?? []
   const [system] = SYSTEMS.find(([, mark]) => mark.test(userAgent)) ?? []
-  if (browser && system) return text.browserOn(browser, system)
+  if (browser && system) return text.browserOn({ browser, system })
   return browser ?? system ?? text.otherBrowser
 }

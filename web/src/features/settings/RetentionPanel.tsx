@@ -61,7 +61,7 @@ export function RetentionPanel({ team }: { team: Schemas['Organization'] }) {
           changes={[['organization']]}
           close={() => setAsked(undefined)}
         >
-          {text.retention.after(DATE.format(new Date(asked.before)), asked.links)}
+          {text.retention.after({ date: DATE.format(new Date(asked.before)), links: asked.links })}
         </ConfirmPanel>
       )}
     </>

@@ -60,7 +60,7 @@ export function ViewList({ page, close }: ViewListProps) {
       )}
       {data && data.total > data.items.length && (
         <Text size="xs" c="dimmed">
-          {text.first(data.items.length, data.total)}
+          {text.first({ shown: data.items.length, total: data.total })}
         </Text>
       )}
       {writes && <SaveView key={query} page={page} query={query} />}

@@ -101,7 +101,7 @@ export function EraseClicks({ close }: { close: () => void }) {
       </FormPanel>
       {asked && !none && (
         <ConfirmPanel
-          title={text.ask(asked.preview.clicks, asked.preview.complete)}
+          title={(asked.preview.complete ? text.ask : text.askAtLeast)(asked.preview.clicks)}
           action={text.confirm}
           run={async () => {
             await createErasure(asked.criteria)

@@ -40,13 +40,16 @@ function Row({ erasure }: { erasure: Erasure }) {
   const names = useMemberNames()
   const who = created_by === null ? text.operator : names.get(created_by)
   const when = <TimeAgo time={created_at} />
+  const progress = text.states[state]
   return (
     <li>
       <Box miw={0} flex={1}>
         <Text size="sm" fw={500} className="whole">
           {useCriteria(erasure).join(' · ')}
         </Text>
-        <Text size="sm">{text.states[state](erased, found)}</Text>
+        <Text size="sm">
+          {typeof progress === 'string' ? progress : progress({ erased, found })}
+        </Text>
         {failure && (
           <Text size="sm" c="var(--mantine-color-error)">
             {text.failing}

@@ -1,0 +1,121 @@
+import { texts } from '../shared/language.ts'
+
+export const text = texts({
+  title: { en: 'Settings', de: 'Einstellungen', es: 'Ajustes', fr: 'Paramètres' },
+  appearance: { en: 'Appearance', de: 'Darstellung', es: 'Apariencia', fr: 'Apparence' },
+  system: { en: 'System', de: 'System', es: 'Sistema', fr: 'Système' },
+  light: { en: 'Light', de: 'Hell', es: 'Claro', fr: 'Clair' },
+  dark: { en: 'Dark', de: 'Dunkel', es: 'Oscuro', fr: 'Sombre' },
+  session: { en: 'This session', de: 'Diese Sitzung', es: 'Esta sesión', fr: 'Cette session' },
+  signedInAs: {
+    en: 'You are signed in as {email}.',
+    de: 'Sie sind als {email} angemeldet.',
+    es: 'Ha iniciado sesión como {email}.',
+    fr: 'Vous utilisez le compte {email}.',
+  },
+  keyIsKept: {
+    en: 'The API key is kept in this tab until you close it.',
+    de: 'Der API-Schlüssel bleibt in diesem Tab, bis Sie ihn schließen.',
+    es: 'La clave de API se guarda en esta pestaña hasta que la cierre.',
+    fr: 'La clé API est conservée dans cet onglet jusqu’à sa fermeture.',
+  },
+  team: { en: 'Team', de: 'Team', es: 'Equipo', fr: 'Équipe' },
+  teamSaved: {
+    en: 'Team saved',
+    de: 'Team gespeichert',
+    es: 'Equipo guardado',
+    fr: 'Équipe enregistrée',
+  },
+  slug: {
+    en: 'Slug of the bio page',
+    de: 'Slug der Bio-Seite',
+    es: 'Slug de la página bio',
+    fr: 'Slug de la page de bio',
+  },
+  logo: { en: 'Logo', de: 'Logo', es: 'Logotipo', fr: 'Logo' },
+  timeZone: {
+    en: 'Time zone of the team',
+    de: 'Zeitzone des Teams',
+    es: 'Zona horaria del equipo',
+    fr: 'Fuseau horaire de l’équipe',
+  },
+  timeZoneMeans: {
+    en: 'The days and hours of analytics. Empty: each person’s own.',
+    de: 'Tage und Stunden der Statistik. Leer: die eigene jeder Person.',
+    es: 'Los días y las horas de las analíticas. Vacío: la de cada persona.',
+    fr: 'Pour les jours et les heures des statistiques. Vide : celui de chaque personne.',
+  },
+  ownTimeZone: {
+    en: 'Each person’s own',
+    de: 'Die eigene jeder Person',
+    es: 'La de cada persona',
+    fr: 'Celui de chaque personne',
+  },
+  imageUrl: { en: 'Image URL', de: 'Bild-URL', es: 'URL de la imagen', fr: 'URL de l’image' },
+  retention: {
+    title: {
+      en: 'Click retention',
+      de: 'Aufbewahrung von Klicks',
+      es: 'Conservación de clics',
+      fr: 'Conservation des clics',
+    },
+    months: {
+      en: 'Months to keep clicks',
+      de: 'Monate, für die Klicks aufbewahrt werden',
+      es: 'Meses que se conservan los clics',
+      fr: 'Mois de conservation des clics',
+    },
+    means: {
+      en: 'Whole months and the current one. Earlier clicks are deleted automatically; totals of links still count them. Empty: as long as this instance keeps them.',
+      de: 'Ganze Monate und der laufende. Ältere Klicks werden automatisch gelöscht; die Gesamtzahlen der Links zählen sie weiter mit. Leer: so lange, wie diese Instanz sie aufbewahrt.',
+      es: 'Meses completos y el actual. Los clics anteriores se eliminan automáticamente; los totales de los enlaces los siguen contando. Vacío: tanto como los conserve esta instancia.',
+      fr: 'Mois entiers, plus le mois en cours. Les clics antérieurs sont supprimés automatiquement ; les totaux des liens les comptent toujours. Vide : aussi longtemps que cette instance les conserve.',
+    },
+    forever: { en: 'Unlimited', de: 'Unbegrenzt', es: 'Sin límite', fr: 'Illimité' },
+    save: {
+      en: 'Save retention',
+      de: 'Aufbewahrungsdauer speichern',
+      es: 'Guardar el plazo',
+      fr: 'Enregistrer la durée',
+    },
+    saved: {
+      en: 'Retention saved',
+      de: 'Aufbewahrungsdauer gespeichert',
+      es: 'Plazo de conservación guardado',
+      fr: 'Durée de conservation enregistrée',
+    },
+    ask: {
+      en: 'Delete {clicks, plural, one{# click} other{# clicks}}?',
+      de: '{clicks, plural, one{# Klick} other{# Klicks}} löschen?',
+      es: '¿Eliminar {clicks, plural, one{# clic} other{# clics}}?',
+      fr: 'Supprimer {clicks, plural, one{# clic} other{# clics}} ?',
+    },
+    after: {
+      en: 'Clicks of {links, plural, one{# link} other{# links}} before {date} (UTC), including those of bots, disappear from analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.',
+      de: 'Klicks von {links, plural, one{# Link} other{# Links}} vor dem {date} (UTC), auch die von Bots, verschwinden binnen Minuten aus der Statistik und werden dann gelöscht. Jeden Monat folgen die ältesten Klicks. Das lässt sich nicht rückgängig machen.',
+      es: 'Los clics de {links, plural, one{# enlace} other{# enlaces}} anteriores al {date} (UTC), también los de bots, desaparecen de las analíticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.',
+      fr: 'Les clics de {links, plural, one{# lien} other{# liens}} antérieurs au {date} (UTC), y compris ceux des robots, disparaissent des statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.',
+    },
+    confirm: {
+      en: 'Delete clicks',
+      de: 'Klicks löschen',
+      es: 'Eliminar clics',
+      fr: 'Supprimer les clics',
+    },
+  },
+  export: {
+    title: { en: 'Export', de: 'Export', es: 'Exportación', fr: 'Export de l’équipe' },
+    means: {
+      en: 'A ZIP file with the links, clicks, domains, bio page, members and settings of the team, which another instance can import. It contains personal data. With many clicks, the export takes several minutes: keep this tab open.',
+      de: 'Eine ZIP-Datei mit den Links, Klicks, Domains, der Bio-Seite, den Mitgliedern und den Einstellungen des Teams, die eine andere Instanz importieren kann. Sie enthält personenbezogene Daten. Bei vielen Klicks dauert der Export mehrere Minuten: Lassen Sie diesen Tab geöffnet.',
+      es: 'Un archivo ZIP con los enlaces, clics, dominios, página bio, miembros y ajustes del equipo, que otra instancia puede importar. Contiene datos personales. Con muchos clics, la exportación tarda varios minutos: mantenga abierta esta pestaña.',
+      fr: 'Un fichier ZIP avec les liens, les clics, les domaines, la page de bio, les membres et les paramètres de l’équipe, qu’une autre instance peut importer. Il contient des données personnelles. Avec beaucoup de clics, l’export prend plusieurs minutes : laissez cet onglet ouvert.',
+    },
+    action: {
+      en: 'Export team',
+      de: 'Team exportieren',
+      es: 'Exportar equipo',
+      fr: 'Exporter l’équipe',
+    },
+  },
+})
