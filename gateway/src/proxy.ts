@@ -82,9 +82,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
       onError: (reply, { error }) => {
         const { headers, url } = reply.request
         if (!readsPages(headers.accept, url)) {
-          return void reply.send(
-            unavailable('A part of the service does not answer. Try again.', error),
-          )
+          return void reply.send(unavailable('A backend service is unavailable. Try again.', error))
         }
         sendPage(reply as FastifyReply, UNAVAILABLE)
       },

@@ -13814,7 +13814,7 @@ export interface operations {
             /**
              * @description `account_exists`: There is an account with this email address.
              *
-             *     `passkey_exists`: The passkey is registered already.
+             *     `passkey_exists`: This passkey is already registered.
              */
             409: {
                 headers: {
@@ -17963,7 +17963,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_member`: You are a member of this organization already.
+             * @description `already_member`: You are already a member of this organization.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -18252,7 +18252,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `passkey_exists`: The passkey is registered already.
+             * @description `passkey_exists`: This passkey is already registered.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *

@@ -84,12 +84,12 @@ export const PROBLEMS = {
   },
   already_member: {
     kind: 'conflict',
-    means: 'You are a member of this organization already.',
+    means: 'You are already a member of this organization.',
     remedy: 'No action is needed.',
   },
   passkey_exists: {
     kind: 'conflict',
-    means: 'The passkey is registered already.',
+    means: 'This passkey is already registered.',
     remedy: 'Create another passkey.',
   },
   mail_not_configured: {

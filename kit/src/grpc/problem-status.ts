@@ -31,7 +31,8 @@ export function asProblem(error: unknown, requestId: string): Problem {
     const detail = 'A value contains a NUL character or is out of range.'
     return new Problem('invalid', 'invalid_request', detail, [], error)
   }
-  if (isUnreachable(error)) return unavailable('A store does not answer. Try again.', error)
+  if (isUnreachable(error))
+    return unavailable('A backend service is unavailable. Try again.', error)
   if (isDeadlock(error)) return unavailable('Other changes were in the way. Try again.', error)
   const detail = `Something went wrong. Quote request ${requestId} when you report it.`
   return new Problem('internal', 'internal_error', detail, [], error)
@@ -74,7 +75,7 @@ export function problemFromStatus(error: ServiceError): Problem {
     return new Problem(kind, code, error.details, errors, error)
   }
   if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED) {
-    return unavailable('A service does not answer. Try again.', error)
+    return unavailable('A backend service is unavailable. Try again.', error)
   }
   if (error.code === status.UNIMPLEMENTED) {
     return unavailable('A service is being upgraded. Try again.', error) // by an older release

@@ -35,7 +35,7 @@ export function inTurns(share: FairShare): <H extends SomeHandlers>(handlers: H)
         if (context.isCancelled()) throw unavailable('The client has given up.')
         const neededMs = Math.min(Math.max(LEFT.min * leftMs, 2 * averageMs), LEFT.max * leftMs)
         if (askedMs + leftMs - performance.now() < neededMs)
-          throw unavailable('The request waited too long for its turn. Try again.')
+          throw unavailable('The server is busy. Try again.')
         return timed(() => handler(request, context))
       }
       return share.run(context.caller().orgId, work, context.requestId)

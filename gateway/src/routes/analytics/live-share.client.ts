@@ -87,7 +87,7 @@ export function sharedLiveClicks(
       })
       return {
         take(): ClickRecord[] {
-          if (lost) throw unavailable('The stream is read too slowly.')
+          if (lost) throw unavailable('The client reads the stream too slowly.')
           const taken = waiting
           waiting = []
           return taken

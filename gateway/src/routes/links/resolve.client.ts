@@ -49,11 +49,11 @@ export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRE
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     }).catch((error: unknown) => {
-      throw unavailable('Redirect does not answer. Try again.', error)
+      throw unavailable('A backend service is unavailable. Try again.', error)
     })
     const text = await answer.body.text()
     if (answer.statusCode === 200) return JSON.parse(text) as Resolved
-    if (answer.statusCode >= 500) throw unavailable('Redirect does not answer. Try again.')
+    if (answer.statusCode >= 500) throw unavailable('A backend service is unavailable. Try again.')
     // Any other status: the slug was not looked up, because the domain is not verified.
     return { status: answer.statusCode, location: null, rule: 'domain', variant: null }
   }

@@ -67,7 +67,7 @@ export const acceptance = (db: Kysely<CatalogSchema>) => {
       if (!(await invitationRepository(db).take(invitation_id))) throw unusable()
       if (!(await isBacked(invitation))) throw unusable()
       if (await memberRepository(db).add(org_id, userId, membership)) return
-      throw conflict('already_member', 'You are a member of this team already.')
+      throw conflict('already_member', 'You are already a member of this team.')
     },
   }
 }

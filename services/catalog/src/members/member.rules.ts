@@ -115,4 +115,4 @@ export function requireAdmin(role: string | undefined, what = 'change the organi
 
 /** 409 for a change after which a team would have members but no owner. */
 export const lastOwner = () =>
-  conflict('last_owner', 'A team keeps at least one owner: appoint another one first.')
+  conflict('last_owner', 'A team needs at least one owner. Make someone else an owner first.')

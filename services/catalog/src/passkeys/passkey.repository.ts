@@ -59,7 +59,7 @@ export const passkeyRepository = (db: Kysely<CatalogSchema>) => {
         .executeTakeFirstOrThrow()
         .catch((error: unknown) => {
           if (!isDuplicate(error, 'passkeys_credential')) throw error
-          throw conflict('passkey_exists', 'This passkey is registered already.')
+          throw conflict('passkey_exists', 'This passkey is already registered.')
         }),
 
     rename: (userId: number, id: number, name: string): Promise<PasskeyRow | undefined> =>
