@@ -50,11 +50,11 @@ const nameOf = ({ path, names }: (typeof all)[number]) => `${path} ${names.join(
 /** The texts that are as in English, by language; of all, they are names and units. */
 const SAME: Readonly<Record<string, string>> = {
   all: '{count} ms, px, Android, DNS, Fingerpost, PNG, SVG, URL',
-  de: `Admin, Bots, Browser, Details, Domain, Domain…, Domains, Esc, Export, Host,
+  de: `Admin, Browser, Details, Domain, Domain…, Domains, Esc, Export, Host,
     IP Geolocation by DB-IP, Link, Links, Live, Logo, Medium, Name, Passkey, Passkey {name}, Passkeys, Position, Region,
     Slug, Status, System, Tab, Tag, Tags, Team, Team {name}, Webhook, Webhooks, Website, email, header, newsletter,
     partner-7`,
-  es: `Bots, Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor`,
+  es: `Color, Ctrl K, Ctrl Z, Editor, Error, Esc, Host, No, Slug, Tab, Webhook, Webhooks, editor`,
   fr: `Actions, Admin, Condition, Continent, Continents, Ctrl K, Ctrl Z, Destination, Destinations, Direct,
     IP Geolocation by DB-IP, Image, Invitation, Logo, Note, Notes, Pages, Permissions, Position, Secret, Session,
     Sessions, Slug, Source, Sources, Tab, Tag, Tags, Webhook, Webhooks, actions, admin`,

@@ -88,7 +88,7 @@ describe('a file', () => {
     await page.getByText('The first row looks like data').waitFor()
     await button('Import 1 link').waitFor()
     await expectAccessible(page)
-    await button('Use it as data').click()
+    await button('Use as data').click()
     await pick('Slug', 'Column 2', dialog())
     await button('Import 2 links').click()
     await page.getByText('2 of 2 created').waitFor()
@@ -96,7 +96,7 @@ describe('a file', () => {
     await button('Done').click()
 
     await choose(['https://example.com/3,x', 'https://example.com/4,four'])
-    await button('Use it as header').click()
+    await button('Use as header row').click()
     await button('Import 1 link').click()
     await page.getByText('1 of 1 created').waitFor()
     expect(dashboard.complaints).toEqual([])
@@ -113,7 +113,7 @@ describe('a file', () => {
       `https://example.com/3,three,${long}; red,print`,
       'https://example.com/5,five,BIG|Red,PRINT',
     ])
-    const preview = page.getByRole('table', { name: 'The first links' })
+    const preview = page.getByRole('table', { name: 'Preview' })
     await preview.getByRole('row', { name: /one/ }).getByText('Big', { exact: true }).waitFor()
     await page.getByText('Folders and tags that do not exist yet are created.').waitFor()
     await button('Import 4 links').click()

@@ -200,7 +200,7 @@ it('the filters are saved as a view with 5 keys', async () => {
   await expectKeys(5)
 })
 
-it('a note is written with 4 keys, and says that it is outside of the shown period', async () => {
+it('a note is written with 4 keys, and says that it is outside the selected period', async () => {
   await openLinks()
   await goTo('a', 'Analytics')
   await page.locator('canvas').waitFor()
@@ -216,7 +216,9 @@ it('a note is written with 4 keys, and says that it is outside of the shown peri
   await dialog().getByLabel('Note').fill('Fair')
   await dialog().getByLabel('Date and time').fill('2025-03-05T10:00')
   await press('Enter')
-  await page.getByText('Note of Mar 5, 2025 saved. It is outside of the shown period.').waitFor()
+  await page
+    .getByText('Saved the note for Mar 5, 2025. It is outside the selected period.')
+    .waitFor()
 })
 
 it('a language is chosen with 12 keys, also for values that are unknown', async () => {

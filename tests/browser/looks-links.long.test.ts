@@ -41,7 +41,7 @@ describe.each(LOOKS)('$name', (look) => {
       await expectAccessible(page)
       await page.getByLabel('Select one').check()
       await button('Tag').click()
-      await page.getByText('There is no tag yet').waitFor()
+      await page.getByText('No tags yet').waitFor()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Actions for one' }).click()

@@ -1,5 +1,6 @@
 import type { Schemas } from '@fingerpost/client'
 import { text } from '#messages/api.ts'
+import { sessionKey } from './session.ts'
 
 export type Problem = Schemas['Problem']
 
@@ -48,13 +49,19 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   if (response.ok) return settled.data as D
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
   throw new ProblemError(
-    isProblem(settled.error) ? settled.error : strange(response),
+    isProblem(settled.error) ? allowed(settled.error) : strange(response),
     retryAfterSeconds,
   )
 }
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/** A person has a role, not scopes. */
+const allowed = (it: Problem): Problem =>
+  it.code === 'insufficient_scope' && sessionKey() === null
+    ? { ...it, detail: text.notAllowed }
+    : it
 
 const strange = ({ status, headers }: Response): Problem => ({
   ...problem(status, 'unexpected', text.noReason(status)),

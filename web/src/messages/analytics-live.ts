@@ -33,9 +33,9 @@ export const text = texts({
     fr: 'Les filtres par dossier, tag et recherche ne s’appliquent pas ici.',
   },
   unknownPlace: {
-    en: 'Unknown place',
+    en: 'Unknown location',
     de: 'Unbekannter Ort',
-    es: 'Lugar desconocido',
+    es: 'Ubicación desconocida',
     fr: 'Lieu inconnu',
   },
   program: {

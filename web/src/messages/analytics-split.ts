@@ -18,10 +18,10 @@ export const text = texts({
     fr: 'Pas assez de clics pour conclure : {clicks} sur {atLeast} au minimum.',
   },
   asSet: {
-    en: 'As it was set: the difference is no more than chance.',
-    de: 'Wie eingestellt: Der Unterschied ist durch Zufall erklärbar.',
-    es: 'Según lo previsto: la diferencia no supera lo atribuible al azar.',
-    fr: 'Conforme au réglage : l’écart ne dépasse pas le hasard.',
+    en: 'As configured: no significant difference.',
+    de: 'Wie eingestellt: kein signifikanter Unterschied.',
+    es: 'Según lo configurado: sin diferencia significativa.',
+    fr: 'Conforme au réglage : pas d’écart significatif.',
   },
   notAsSet: {
     en: 'Probably more than chance: the shares may have been changed in between, or some visitors came repeatedly.',

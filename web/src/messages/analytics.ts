@@ -7,13 +7,13 @@ export const text = texts({
   noClicks: {
     en: 'No clicks in this period',
     de: 'Keine Klicks in diesem Zeitraum',
-    es: 'No hay clics en este periodo',
+    es: 'No hay clics en este período',
     fr: 'Aucun clic sur cette période',
   },
   noTags: {
     en: 'No tags for the clicks in this period',
     de: 'Keine Tags für die Klicks in diesem Zeitraum',
-    es: 'Los clics de este periodo no tienen etiquetas',
+    es: 'Los clics de este período no tienen etiquetas',
     fr: 'Aucun tag pour les clics de cette période',
   },
   showAll: {
@@ -28,34 +28,13 @@ export const text = texts({
     es: '{groups} en total',
     fr: '{groups} au total',
   },
-  percent: { en: '{percent} %', de: '{percent} %', es: '{percent} %', fr: '{percent} %' },
 
   figures: {
     mostIn: {
-      hour: {
-        en: 'Most in one hour',
-        de: 'Höchstwert pro Stunde',
-        es: 'Máximo en una hora',
-        fr: 'Max. en une heure',
-      },
-      day: {
-        en: 'Most in one day',
-        de: 'Höchstwert pro Tag',
-        es: 'Máximo en un día',
-        fr: 'Max. en un jour',
-      },
-      week: {
-        en: 'Most in one week',
-        de: 'Höchstwert pro Woche',
-        es: 'Máximo en una semana',
-        fr: 'Max. en une semaine',
-      },
-      month: {
-        en: 'Most in one month',
-        de: 'Höchstwert pro Monat',
-        es: 'Máximo en un mes',
-        fr: 'Max. en un mois',
-      },
+      hour: { en: 'Best hour', de: 'Beste Stunde', es: 'Mejor hora', fr: 'Meilleure heure' },
+      day: { en: 'Best day', de: 'Bester Tag', es: 'Mejor día', fr: 'Meilleur jour' },
+      week: { en: 'Best week', de: 'Beste Woche', es: 'Mejor semana', fr: 'Meilleure semaine' },
+      month: { en: 'Best month', de: 'Bester Monat', es: 'Mejor mes', fr: 'Meilleur mois' },
     },
     linksClicked: {
       en: 'Links clicked',
@@ -68,20 +47,20 @@ export const text = texts({
       clicks: {
         en: 'No clicks in the previous period',
         de: 'Keine Klicks im Zeitraum davor',
-        es: 'Ningún clic en el periodo anterior',
+        es: 'Ningún clic en el período anterior',
         fr: 'Aucun clic sur la période précédente',
       },
       visitors: {
         en: 'No visitors in the previous period',
         de: 'Keine Besucher im Zeitraum davor',
-        es: 'Ningún visitante en el periodo anterior',
+        es: 'Ningún visitante en el período anterior',
         fr: 'Aucun visiteur sur la période précédente',
       },
     },
     notAllKnown: {
       en: 'Not all visitors of both periods are known',
       de: 'Nicht alle Besucher beider Zeiträume sind bekannt',
-      es: 'No se conocen todos los visitantes de ambos periodos',
+      es: 'No se conocen todos los visitantes de ambos períodos',
       fr: 'Les visiteurs des deux périodes ne sont pas tous connus',
     },
     show: {
@@ -101,7 +80,7 @@ export const text = texts({
     before: {
       en: '{clicks} in the previous period',
       de: '{clicks} im Zeitraum davor',
-      es: '{clicks} en el periodo anterior',
+      es: '{clicks} en el período anterior',
       fr: '{clicks} sur la période précédente',
     },
     noChange: { en: 'no change', de: 'unverändert', es: 'sin cambios', fr: 'stable' },
@@ -179,7 +158,7 @@ export const text = texts({
     fr: 'Comparé au {span}',
   },
   comparisons: {
-    '': { en: 'Period before', de: 'Zeitraum davor', es: 'Periodo anterior', fr: 'Période préc.' },
+    '': { en: 'Period before', de: 'Zeitraum davor', es: 'Período anterior', fr: 'Période préc.' },
     year: { en: 'Year before', de: 'Vorjahr', es: 'Año anterior', fr: 'Année préc.' },
     no: { en: 'None', de: 'Ohne', es: 'Ninguno', fr: 'Aucune' },
   },
@@ -229,7 +208,7 @@ export const text = texts({
   periodIs: {
     en: 'Period: {period}',
     de: 'Zeitraum: {period}',
-    es: 'Periodo: {period}',
+    es: 'Período: {period}',
     fr: 'Période : {period}',
   },
   otherDays: {
@@ -301,7 +280,7 @@ export const text = texts({
   filterBy: { en: 'Filter by', de: 'Filtern nach', es: 'Filtrar por', fr: 'Filtrer par' },
   condition: { en: 'Condition', de: 'Bedingung', es: 'Condición', fr: 'Condition' },
   typeToFind: {
-    en: 'Type to find',
+    en: 'Type to search',
     de: 'Suchbegriff eingeben',
     es: 'Escriba para buscar',
     fr: 'Saisir pour chercher',
@@ -318,7 +297,12 @@ export const text = texts({
     es: 'Sin coincidencias',
     fr: 'Aucun résultat',
   },
-  bots: { en: 'Bots', de: 'Bots', es: 'Bots', fr: 'Robots' },
+  bots: {
+    en: 'Include bots',
+    de: 'Bots einbeziehen',
+    es: 'Incluir bots',
+    fr: 'Inclure les robots',
+  },
   filters: {
     link_id: { en: 'Link', de: 'Link', es: 'Enlace', fr: 'Lien' },
     domain_id: { en: 'Domain', de: 'Domain', es: 'Dominio', fr: 'Domaine' },

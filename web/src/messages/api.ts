@@ -15,6 +15,12 @@ export const text = texts({
     fr: 'Votre session est terminée. Reconnectez-vous.',
   },
   noAnswer: { en: 'No answer', de: 'Keine Antwort', es: 'Sin respuesta', fr: 'Pas de réponse' },
+  notAllowed: {
+    en: 'Your role does not allow this.',
+    de: 'Ihre Rolle erlaubt das nicht.',
+    es: 'Su rol no lo permite.',
+    fr: 'Votre rôle ne le permet pas.',
+  },
   unexpected: {
     en: 'Something went wrong on this page. Reload it and try again.',
     de: 'Auf dieser Seite ist etwas schiefgelaufen. Bitte laden Sie sie neu und versuchen Sie es erneut.',

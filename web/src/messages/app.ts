@@ -8,7 +8,7 @@ export const text = texts({
     es: 'Ir al contenido',
     fr: 'Aller au contenu',
   },
-  find: { en: 'Find', de: 'Suchen', es: 'Buscar', fr: 'Rechercher' },
+  find: { en: 'Search', de: 'Suchen', es: 'Buscar', fr: 'Rechercher' },
   findKeys: { en: 'Ctrl K', de: 'Strg K', es: 'Ctrl K', fr: 'Ctrl K' },
   navigation: { en: 'Pages', de: 'Seiten', es: 'Páginas', fr: 'Pages' },
   mainPages: {
@@ -19,7 +19,7 @@ export const text = texts({
   },
   more: { en: 'More', de: 'Mehr', es: 'Más', fr: 'Plus' },
   keyboard: { en: 'Keyboard', de: 'Tastatur', es: 'Teclado', fr: 'Clavier' },
-  colors: { en: 'Colors', de: 'Farben', es: 'Colores', fr: 'Couleurs' },
+  colors: { en: 'Theme', de: 'Design', es: 'Tema', fr: 'Thème' },
   schemes: {
     auto: { en: 'System', de: 'System', es: 'Sistema', fr: 'Système' },
     light: { en: 'Light', de: 'Hell', es: 'Claro', fr: 'Clair' },

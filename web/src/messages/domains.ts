@@ -58,10 +58,10 @@ export const text = texts({
     fr: 'cesse de fonctionner {when}',
   },
   lapses: {
-    en: 'lapses {when}',
-    de: 'verfällt {when}',
-    es: 'caduca {when}',
-    fr: 'devient caduc {when}',
+    en: 'Verify within {days, plural, one{# day} other{# days}}',
+    de: 'Innerhalb von {days, plural, one{# Tag} other{# Tagen}} verifizieren',
+    es: 'Verificar en {days, plural, one{# día} other{# días}}',
+    fr: 'expire dans {days, plural, one{# jour} other{# jours}}',
   },
   slugLength: {
     en: 'slug length {length}',
@@ -145,16 +145,16 @@ export const text = texts({
   },
   queries: {
     merge: {
-      en: 'Added; the destination’s win',
-      de: 'Hinzugefügt; die des Ziels gewinnen',
-      es: 'Se añaden; prevalecen los del destino',
-      fr: 'Ajoutés ; ceux de la destination priment',
+      en: 'Add them; the destination’s values win',
+      de: 'Hinzufügen; die des Ziels haben Vorrang',
+      es: 'Añadirlos; prevalecen los del destino',
+      fr: 'Les ajouter ; ceux de la destination priment',
     },
     override: {
-      en: 'Added; the visitor’s win',
-      de: 'Hinzugefügt; die des Besuchs gewinnen',
-      es: 'Se añaden; prevalecen los del visitante',
-      fr: 'Ajoutés ; ceux du visiteur priment',
+      en: 'Add them; the visitor’s values win',
+      de: 'Hinzufügen; die des Besuchs haben Vorrang',
+      es: 'Añadirlos; prevalecen los del visitante',
+      fr: 'Les ajouter ; ceux du visiteur priment',
     },
     off: {
       en: 'Not passed on',

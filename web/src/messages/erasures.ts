@@ -107,7 +107,7 @@ export const text = texts({
   after: {
     en: 'Clicks of {links, plural, one{# link} other{# links}}, including those of bots, disappear from analytics and are deleted within minutes. Totals of links still count them. This cannot be undone.',
     de: 'Klicks von {links, plural, one{# Link} other{# Links}}, auch die von Bots, verschwinden aus der Statistik und werden binnen Minuten gelöscht. Die Gesamtzahlen der Links zählen sie weiter mit. Das lässt sich nicht rückgängig machen.',
-    es: 'Los clics de {links, plural, one{# enlace} other{# enlaces}}, también los de bots, desaparecen de las analíticas y se eliminan en unos minutos. Los totales de los enlaces los siguen contando. No se puede deshacer.',
+    es: 'Los clics de {links, plural, one{# enlace} other{# enlaces}}, también los de bots, desaparecen de las estadísticas y se eliminan en unos minutos. Los totales de los enlaces los siguen contando. No se puede deshacer.',
     fr: 'Les clics de {links, plural, one{# lien} other{# liens}}, y compris ceux des robots, disparaissent des statistiques et sont supprimés en quelques minutes. Les totaux des liens les comptent toujours. Cette action est irréversible.',
   },
   uncounted: {

@@ -91,7 +91,7 @@ export const text = texts({
   choosePeriod: {
     en: 'Choose a period, in the order of the menu',
     de: 'Zeitraum wählen, in der Reihenfolge des Menüs',
-    es: 'Elegir un periodo, en el orden del menú',
+    es: 'Elegir un período, en el orden del menú',
     fr: 'Choisir une période, dans l’ordre du menu',
   },
   addNote: {

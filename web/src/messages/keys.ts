@@ -208,10 +208,10 @@ export const text = texts({
     fr: 'Les applications qui utilisent cette clé, ou des clés créées avec elle, perdent l’accès. Les webhooks créés avec elle s’arrêtent. Cette action est irréversible.',
   },
   afterRevokeOfSession: {
-    en: 'This is the key of this session: you are signed out. This cannot be undone.',
-    de: 'Dies ist der Schlüssel dieser Sitzung: Sie werden abgemeldet. Das kann nicht rückgängig gemacht werden.',
-    es: 'Es la clave de esta sesión, que se cerrará. Esta acción no se puede deshacer.',
-    fr: 'C’est la clé de cette session, qui se termine aussitôt. Cette action est irréversible.',
+    en: 'You are signed in with this key. Revoking it signs you out. This cannot be undone.',
+    de: 'Sie sind mit diesem Schlüssel angemeldet. Wenn Sie ihn widerrufen, werden Sie abgemeldet. Das kann nicht rückgängig gemacht werden.',
+    es: 'Ha iniciado sesión con esta clave. Al revocarla se cierra la sesión. Esta acción no se puede deshacer.',
+    fr: 'Vous êtes connecté avec cette clé. La révoquer met fin à la session. Cette action est irréversible.',
   },
   signedOut: {
     en: 'You revoked the key of this session.',

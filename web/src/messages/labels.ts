@@ -5,10 +5,10 @@ export const text = texts({
   folder: {
     title: { en: 'Folders', de: 'Ordner', es: 'Carpetas', fr: 'Dossiers' },
     purpose: {
-      en: 'A link is in one folder or in none: one for each customer, campaign or department.',
-      de: 'Ein Link ist in einem oder keinem Ordner: zum Beispiel einer für jeden Kunden, jede Kampagne oder Abteilung.',
-      es: 'Un enlace está en una sola carpeta o en ninguna: una por cliente, campaña o departamento.',
-      fr: 'Un lien est dans un seul dossier ou dans aucun : un par client, campagne ou service.',
+      en: 'Sort links by customer, campaign or team.',
+      de: 'Ordnen Sie Links nach Kunde, Kampagne oder Team.',
+      es: 'Ordene los enlaces por cliente, campaña o equipo.',
+      fr: 'Classez les liens par client, campagne ou équipe.',
     },
     create: {
       en: 'Create folder',
@@ -23,7 +23,7 @@ export const text = texts({
       fr: 'Modifier le dossier',
     },
     none: {
-      en: 'No folder yet',
+      en: 'No folders yet',
       de: 'Noch keine Ordner',
       es: 'Aún no hay carpetas',
       fr: 'Aucun dossier pour l’instant',
@@ -62,15 +62,15 @@ export const text = texts({
   tag: {
     title: { en: 'Tags', de: 'Tags', es: 'Etiquetas', fr: 'Tags' },
     purpose: {
-      en: 'A link has any number of tags, to find and count together what belongs together.',
-      de: 'Ein Link hat beliebig viele Tags, um Zusammengehöriges gemeinsam zu finden und zu zählen.',
-      es: 'Un enlace tiene cualquier número de etiquetas, para encontrar y contar juntos los enlaces relacionados.',
-      fr: 'Un lien a autant de tags que voulu, pour trouver et compter ensemble ce qui va ensemble.',
+      en: 'Group links with any number of tags.',
+      de: 'Gruppieren Sie Links mit beliebig vielen Tags.',
+      es: 'Agrupe enlaces con tantas etiquetas como quiera.',
+      fr: 'Regroupez des liens avec autant de tags que vous voulez.',
     },
     create: { en: 'Create tag', de: 'Tag erstellen', es: 'Crear etiqueta', fr: 'Créer un tag' },
     edit: { en: 'Edit tag', de: 'Tag bearbeiten', es: 'Editar etiqueta', fr: 'Modifier le tag' },
     none: {
-      en: 'No tag yet',
+      en: 'No tags yet',
       de: 'Noch keine Tags',
       es: 'Aún no hay etiquetas',
       fr: 'Aucun tag pour l’instant',

@@ -82,7 +82,7 @@ export const text = texts({
     fr: 'n’est pas disponible',
   },
   domainNotVerified: {
-    en: '{domain} is not verified yet: its links lead nowhere until it is.',
+    en: '{domain} is not verified yet: its links will not work until it is verified.',
     de: '{domain} ist noch nicht verifiziert. Bis dahin funktionieren Links auf dieser Domain nicht.',
     es: '{domain} aún no está verificado: hasta entonces, sus enlaces no funcionan.',
     fr: '{domain} n’est pas encore vérifié : d’ici là, ses liens ne fonctionnent pas.',
@@ -141,7 +141,6 @@ export const text = texts({
       es: '{share} va al destino de arriba; el resto, a:',
       fr: '{share} vont vers la destination ci-dessus, les autres vers :',
     },
-    percent: { en: '{share} %', de: '{share} %', es: '{share} %', fr: '{share} %' },
     destinationOf: {
       en: 'Destination of variant {row}',
       de: 'Ziel von Variante {row}',
@@ -264,10 +263,10 @@ export const text = texts({
       fr: 'Dans le fuseau horaire {zone}',
     },
     exact: {
-      en: 'Exact: people never exceed the limit',
-      de: 'Exakt: Menschen überschreiten das Limit nie',
-      es: 'Exacto: las personas nunca superan el límite',
-      fr: 'Exacte : les personnes ne dépassent jamais la limite',
+      en: 'Exact. Bots do not count.',
+      de: 'Exakt. Bots zählen nicht.',
+      es: 'Exacto. Los bots no cuentan.',
+      fr: 'Exacte. Les robots ne comptent pas.',
     },
     noLimit: { en: 'No limit', de: 'Unbegrenzt', es: 'Sin límite', fr: 'Sans limite' },
     pageIfEmpty: {

@@ -71,10 +71,10 @@ export const text = texts({
       fr: 'Dossier et tags',
     },
     clicksAndLast: {
-      en: '{clicks}, the last one {ago}',
-      de: '{clicks}, zuletzt {ago}',
-      es: '{clicks}, el último {ago}',
-      fr: '{clicks}, le dernier {ago}',
+      en: '{clicks} · last click {ago}',
+      de: '{clicks} · letzter Klick {ago}',
+      es: '{clicks} · último clic {ago}',
+      fr: '{clicks} · dernier clic {ago}',
     },
     created: { en: 'Created', de: 'Erstellt', es: 'Creado', fr: 'Création' },
     createdBy: {
@@ -129,9 +129,9 @@ export const text = texts({
       fr: 'Clics récents',
     },
     unknownPlace: {
-      en: 'Unknown place',
+      en: 'Unknown location',
       de: 'Unbekannter Ort',
-      es: 'Lugar desconocido',
+      es: 'Ubicación desconocida',
       fr: 'Lieu inconnu',
     },
     browserOn: {

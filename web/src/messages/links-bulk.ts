@@ -204,16 +204,16 @@ export const text = texts({
   untag: { en: 'Untag', de: 'Tag entfernen', es: 'Quitar etiqueta', fr: 'Détaguer' },
   noneYet: {
     folder: {
-      en: 'There is no folder yet',
-      de: 'Es gibt noch keine Ordner',
+      en: 'No folders yet',
+      de: 'Noch keine Ordner',
       es: 'Aún no hay carpetas',
-      fr: 'Il n’y a pas encore de dossier',
+      fr: 'Aucun dossier pour l’instant',
     },
     tag: {
-      en: 'There is no tag yet',
-      de: 'Es gibt noch keine Tags',
+      en: 'No tags yet',
+      de: 'Noch keine Tags',
       es: 'Aún no hay etiquetas',
-      fr: 'Il n’y a pas encore de tag',
+      fr: 'Aucun tag pour l’instant',
     },
   },
   more: { en: 'More', de: 'Mehr', es: 'Más', fr: 'Plus' },

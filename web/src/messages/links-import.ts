@@ -71,16 +71,16 @@ export const text = texts({
     fr: 'La première ligne ressemble à des données',
   },
   useAsData: {
-    en: 'Use it as data',
+    en: 'Use as data',
     de: 'Als Daten verwenden',
-    es: 'Usarla como datos',
+    es: 'Usar como datos',
     fr: 'Utiliser comme données',
   },
   useAsHeader: {
-    en: 'Use it as header',
+    en: 'Use as header row',
     de: 'Als Kopfzeile verwenden',
-    es: 'Usarla como encabezado',
-    fr: 'Utiliser comme en-tête',
+    es: 'Usar como fila de encabezado',
+    fr: 'Utiliser comme ligne d’en-tête',
   },
 
   hasPassword: {
@@ -140,12 +140,7 @@ export const text = texts({
   },
   none: { en: 'None', de: 'Keiner', es: 'Ninguna', fr: 'Aucun' },
 
-  firstLinks: {
-    en: 'The first links',
-    de: 'Die ersten Links',
-    es: 'Los primeros enlaces',
-    fr: 'Les premiers liens',
-  },
+  firstLinks: { en: 'Preview', de: 'Vorschau', es: 'Vista previa', fr: 'Aperçu' },
   labels: {
     en: 'Folder and tags',
     de: 'Ordner und Tags',

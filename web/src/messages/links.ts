@@ -40,10 +40,10 @@ export const text = texts({
     fr: 'Créer un lien',
   },
   whatLinksDo: {
-    en: 'A short link leads to any address and counts its clicks. Its destination can be changed later, and can depend on country, device or chance.',
-    de: 'Ein Kurzlink führt zu einer beliebigen Adresse und zählt die Klicks. Das Ziel kann später geändert werden, auch nach Land, Gerät oder Zufall.',
-    es: 'Un enlace corto lleva a cualquier dirección y cuenta las visitas. El destino se puede cambiar más adelante, también según el país, el dispositivo o al azar.',
-    fr: 'Un lien court mène à n’importe quelle adresse et compte ceux qui le suivent. Sa destination peut changer plus tard, aussi selon le pays, l’appareil ou le hasard.',
+    en: 'A short link leads to any address and counts its clicks. Its destination can be changed later, and can vary by country, device or A/B test.',
+    de: 'Ein Kurzlink führt zu einer beliebigen Adresse und zählt die Klicks. Das Ziel kann später geändert werden, auch nach Land, Gerät oder A/B-Test.',
+    es: 'Un enlace corto lleva a cualquier dirección y cuenta las visitas. El destino se puede cambiar más adelante, también según el país, el dispositivo o una prueba A/B.',
+    fr: 'Un lien court mène à n’importe quelle adresse et compte ceux qui le suivent. Sa destination peut changer plus tard, aussi selon le pays, l’appareil ou un test A/B.',
   },
   noneMatch: {
     en: 'No links match',

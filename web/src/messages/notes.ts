@@ -32,10 +32,10 @@ export const text = texts({
   },
   saved: { en: 'Note saved', de: 'Notiz gespeichert', es: 'Nota guardada', fr: 'Note enregistrée' },
   savedOutside: {
-    en: 'Note of {date} saved. It is outside of the shown period.',
-    de: 'Notiz vom {date} gespeichert. Sie liegt außerhalb des angezeigten Zeitraums.',
-    es: 'Nota del {date} guardada. Está fuera del periodo mostrado.',
-    fr: 'Note du {date} enregistrée. Elle est en dehors de la période affichée.',
+    en: 'Saved the note for {date}. It is outside the selected period.',
+    de: 'Notiz vom {date} gespeichert. Sie liegt außerhalb des ausgewählten Zeitraums.',
+    es: 'Nota del {date} guardada. Está fuera del período seleccionado.',
+    fr: 'Note du {date} enregistrée. Elle est en dehors de la période sélectionnée.',
   },
   showAll: {
     en: 'Show all {notes} notes',

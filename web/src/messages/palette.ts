@@ -2,7 +2,7 @@ import { texts } from '../shared/language.ts'
 
 /** Texts of the command palette. */
 export const text = texts({
-  title: { en: 'Find', de: 'Suchen', es: 'Buscar', fr: 'Rechercher' },
+  title: { en: 'Search', de: 'Suchen', es: 'Buscar', fr: 'Rechercher' },
   find: {
     en: 'Find links, pages and actions',
     de: 'Links, Seiten und Aktionen suchen',

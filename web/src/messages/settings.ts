@@ -42,7 +42,7 @@ export const text = texts({
   timeZoneMeans: {
     en: 'The days and hours of analytics. Empty: each person’s own.',
     de: 'Tage und Stunden der Statistik. Leer: die eigene jeder Person.',
-    es: 'Los días y las horas de las analíticas. Vacío: la de cada persona.',
+    es: 'Los días y las horas de las estadísticas. Vacío: la de cada persona.',
     fr: 'Pour les jours et les heures des statistiques. Vide : celui de chaque personne.',
   },
   ownTimeZone: {
@@ -93,7 +93,7 @@ export const text = texts({
     after: {
       en: 'Clicks of {links, plural, one{# link} other{# links}} before {date} (UTC), including those of bots, disappear from analytics within minutes and are then deleted. Each month, the oldest clicks follow. This cannot be undone.',
       de: 'Klicks von {links, plural, one{# Link} other{# Links}} vor dem {date} (UTC), auch die von Bots, verschwinden binnen Minuten aus der Statistik und werden dann gelöscht. Jeden Monat folgen die ältesten Klicks. Das lässt sich nicht rückgängig machen.',
-      es: 'Los clics de {links, plural, one{# enlace} other{# enlaces}} anteriores al {date} (UTC), también los de bots, desaparecen de las analíticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.',
+      es: 'Los clics de {links, plural, one{# enlace} other{# enlaces}} anteriores al {date} (UTC), también los de bots, desaparecen de las estadísticas en unos minutos y después se eliminan. Cada mes les siguen los clics más antiguos. No se puede deshacer.',
       fr: 'Les clics de {links, plural, one{# lien} other{# liens}} antérieurs au {date} (UTC), y compris ceux des robots, disparaissent des statistiques en quelques minutes, puis sont supprimés. Chaque mois, les clics les plus anciens suivent. Cette action est irréversible.',
     },
     confirm: {

@@ -61,7 +61,7 @@ export const text = texts({
     analytics: {
       en: 'To save a view, choose filters or a period first.',
       de: 'Um eine Ansicht zu speichern, wählen Sie zuerst Filter oder einen Zeitraum.',
-      es: 'Para guardar una vista, primero elija filtros o un periodo.',
+      es: 'Para guardar una vista, primero elija filtros o un período.',
       fr: 'Pour enregistrer une vue, choisissez d’abord des filtres ou une période.',
     },
   },

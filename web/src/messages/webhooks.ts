@@ -225,7 +225,7 @@ export const text = texts({
     },
     held: { en: 'held', de: 'zurückgehalten', es: 'retenido', fr: 'retenu' },
     untilOn: {
-      en: 'until the webhook is on',
+      en: 'until the webhook is turned on',
       de: 'bis der Webhook aktiv ist',
       es: 'hasta activar el webhook',
       fr: 'jusqu’à l’activation du webhook',

@@ -17,6 +17,8 @@ const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFra
 /** 1234567 as 1.2M, for narrow places. */
 export const formatShort = (value: number): string => short.format(value)
 
-/** 0.253 as 25 %; less than one percent as <1 %. */
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+
+/** 0.253 as 25%; less than one percent as <1%. */
 export const formatPercent = (share: number): string =>
-  share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
+  share > 0 && share < 0.01 ? `<${percent.format(0.01)}` : percent.format(share)

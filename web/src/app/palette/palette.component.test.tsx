@@ -120,7 +120,7 @@ describe('the command palette', () => {
     api.on('GET', '/domain', () => listOf([]))
     openPage('/folders')
     await heading('Folders')
-    const [find] = screen.getAllByRole('button', { name: /Find/ })
+    const [find] = screen.getAllByRole('button', { name: /Search/ })
     await user.click(find as HTMLElement)
     await fill(LABEL, 'quokka')
     await until(() => expect(options()).toHaveLength(4))

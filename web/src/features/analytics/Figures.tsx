@@ -2,7 +2,7 @@ import { Badge, Group, SimpleGrid, Skeleton, Text, UnstyledButton } from '@manti
 import type { ReactNode } from 'react'
 import { text } from '#messages/analytics.ts'
 import { text as words } from '#messages/shared.ts'
-import { formatCount, formatShort } from '../../shared/numbers.rules.ts'
+import { formatCount, formatPercent, formatShort } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import {
   type Counts,
@@ -125,7 +125,7 @@ function Change({ of, counts, before }: ChangeProps) {
   const word =
     percent === 0
       ? text.figures.noChange
-      : `${change > 0 ? '↑' : '↓'} ${text.percent(formatCount(percent))}`
+      : `${change > 0 ? '↑' : '↓'} ${formatPercent(percent / 100)}`
   return (
     <Badge
       variant="default"

@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { text as page } from '#messages/analytics.ts'
 import { text } from '#messages/analytics-split.ts'
 import { text as words } from '#messages/shared.ts'
 import { useNarrow } from '../../shared/media.ts'
@@ -12,9 +11,9 @@ import { splitOf } from './split.rules.ts'
 import { formatKnown } from './visitor-text.rules.ts'
 
 const NONE = { clicks: 0, visitors: 0 }
-const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const percentOf = (part: number, whole: number): string =>
-  page.percent(tenths.format(whole === 0 ? 0 : (part / whole) * 100))
+  tenths.format(whole === 0 ? 0 : part / whole)
 
 /** Actual and configured split of an A/B link. Renders nothing for other links. */
 export function SplitResult({ linkId, view }: { linkId: string; view: View }) {

@@ -54,6 +54,9 @@ export function Page() {
   )
 }
 
+const DAY_MS = 86_400_000
+const daysUntil = (time: string) => Math.ceil((Date.parse(time) - Date.now()) / DAY_MS)
+
 interface RowProps {
   domain: Domain
   open: () => void
@@ -84,9 +87,9 @@ function Row({ domain, open, remove }: RowProps) {
       )}
       {proof_due_at && proof_state !== 'lapsed' && (
         <Text size="sm" c="dimmed" visibleFrom="sm">
-          {filled(verified ? text.stopsWorking : text.lapses, {
-            when: <TimeAgo time={proof_due_at} />,
-          })}
+          {verified
+            ? filled(text.stopsWorking, { when: <TimeAgo time={proof_due_at} /> })
+            : text.lapses(daysUntil(proof_due_at))}
         </Text>
       )}
       <Text size="sm" c="dimmed" visibleFrom="sm">

@@ -72,7 +72,7 @@ it('revoking the key of this session warns, and signs out, also after it was rot
   await click('link', 'Folders')
   await click('link', 'API keys')
   await click('button', 'Revoke Own key')
-  await text(/you are signed out/, await dialog())
+  await text(/Revoking it signs you out/, await dialog())
   await click('button', 'Revoke key', await dialog())
   await text(/You revoked the key of this session\./)
   expect(sessionStorage.getItem('fingerpost-key')).toBeNull()

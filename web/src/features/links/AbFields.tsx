@@ -2,6 +2,7 @@ import { NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { text } from '#messages/link-form.ts'
 import { filled } from '../../shared/filled.tsx'
+import { formatPercent } from '../../shared/numbers.rules.ts'
 import { useRows } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { mainShare, shareOf } from './link-form.rules.ts'
@@ -20,7 +21,7 @@ export function AbFields() {
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {filled(rows.length > 0 ? words.restAndOthers : words.rest, {
-          share: <b className="number">{words.percent(rest)}</b>,
+          share: <b className="number">{formatPercent(rest / 100)}</b>,
         })}
       </Text>
       {rows.map(({ key, url, percent }, index) => (
