@@ -29,11 +29,13 @@ export interface FakeCatalog {
   labels: Record<'folders' | 'tags', Map<string, number>>
   /** How many labels of each kind there can be. */
   room: number
+  /** Number of labels that were made. */
+  made: number
 }
 
 /** What a fake catalog has at first. */
 export const newCatalog = (): FakeCatalog => ({
-  ...{ away: false, unlabeled: false, asked: 0, room: 100 },
+  ...{ away: false, unlabeled: false, asked: 0, room: 100, made: 0 },
   labels: { folders: new Map([['five', 5]]), tags: new Map([['six', 6]]) },
 })
 
@@ -105,8 +107,6 @@ export async function startTestLink({
 
 export type TestLink = Awaited<ReturnType<typeof startTestLink>>
 
-let lastLabel = 1_000
-
 /** Finds and makes the labels of a fake catalog. */
 export function labelHandlers(
   catalog: FakeCatalog,
@@ -121,8 +121,9 @@ export function labelHandlers(
     names.flatMap((name) => {
       const { size } = labels[kind]
       if (labels[kind].has(name.toLowerCase()) || size >= catalog.room) return []
-      labels[kind].set(name.toLowerCase(), ++lastLabel)
-      return [lastLabel]
+      const id = 1_000 + ++catalog.made
+      labels[kind].set(name.toLowerCase(), id)
+      return [id]
     })
   const found = ({ folders, tags }: FindLabelsRequest) => ({
     folders: find('folders', folders),
