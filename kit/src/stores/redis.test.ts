@@ -32,12 +32,15 @@ it('resolves after the time limit if Redis does not answer', async () => {
 
 it('is ready although a pause of the process exceeds the timeout of a command', async () => {
   let pings = 0
+  const answerTo = (command: string) => {
+    if (!/ping/i.test(command)) return '$13\r\nredis_mode:ok\r\n'
+    pings++
+    return ['', '', '+PONG\r\n+PONG\r\n'][pings] ?? '+PONG\r\n'
+  }
   const port = await listen(
     createServer((socket) =>
       socket.on('data', (bytes) => {
-        if (!bytes.includes('ping')) return void socket.write('$13\r\nredis_mode:ok\r\n')
-        pings++
-        if (pings > 1) socket.write('+PONG\r\n')
+        for (const command of String(bytes).split('*').slice(1)) socket.write(answerTo(command))
       }),
     ),
   )
@@ -45,5 +48,5 @@ it('is ready although a pause of the process exceeds the timeout of a command', 
   await once(redis, 'ready')
 
   await redisCheck(redis)()
-  expect(pings).toBe(2)
+  expect(pings).toBeGreaterThan(1)
 })
