@@ -1,4 +1,6 @@
 import { promises as dns } from 'node:dns'
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTo, createServer as createGate } from 'node:net'
 import { status } from '@grpc/grpc-js'
 import pino from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -100,15 +102,19 @@ it('a process reports its stores, and itself, whether or not they are available'
 
 it('a call that finds no connection is sent once there is one', async () => {
   const port = await openCopy('127.0.0.1')
-  await lifecycle.close()
-  lifecycle = new Lifecycle(log)
-  const address = `127.0.0.1:${port}`
-  const channel = lifecycle.own('client', connect(address), (it) => it.close())
-  const answer = channel.client(Place).ask({})
-  await expect(channel.checkHealth()).rejects.toMatchObject({ kind: 'unavailable' })
-  await openCopy('127.0.0.1', port)
+  let connections = 0
+  const gate = createGate((socket) => {
+    connections++
+    if (connections === 1) return void socket.destroy()
+    socket.pipe(connectTo(port, '127.0.0.1')).pipe(socket)
+  })
+  await once(gate.listen(0, '127.0.0.1'), 'listening')
+  lifecycle.own('gate', gate, (it) => it.close())
+  const { port: gatePort } = gate.address() as AddressInfo
+  const channel = lifecycle.own('client', connect(`127.0.0.1:${gatePort}`), (it) => it.close())
 
-  expect(await answer).toEqual({ host: '127.0.0.1' })
+  expect(await channel.client(Place).ask({})).toEqual({ host: '127.0.0.1' })
+  expect(connections).toBeGreaterThan(1)
 })
 
 it('a new replica behind the name gets its share of the calls, and no call fails', async () => {
