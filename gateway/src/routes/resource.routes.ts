@@ -1,5 +1,10 @@
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
-import type { FastifyContextConfig, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyPluginAsync,
+  FastifyRequest,
+  FastifySchema,
+} from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { pathId } from '../schema/id.rules.ts'
 import { Envelope, IdParams, pageOf } from '../schema/shared.schema.ts'
@@ -57,42 +62,42 @@ export const resourceRoutes =
   }: Resource<Query, One, Create, Update, Made>): FastifyPluginAsync =>
   async (app) => {
     const one = `${path}/:id`
-    const byId = { params: IdParams, response: { 200: schemas.one } }
+    const found = { 200: schemas.one }
+    const list: FastifySchema = {
+      querystring: schemas.query,
+      response: { 200: Envelope(schemas.one) },
+    }
+    const create: FastifySchema = {
+      body: schemas.create,
+      response: { 201: schemas.made ?? schemas.one },
+    }
+    const get: FastifySchema = { params: IdParams, response: found }
+    const update: FastifySchema = { params: IdParams, body: schemas.update, response: found }
+    const remove: FastifySchema = {
+      params: IdParams,
+      response: { 200: schemas.removed ?? DeletedById },
+    }
     const callOf = ({ caller, id: requestId }: FastifyRequest) => ({ caller, requestId })
     const idOf = ({ params }: FastifyRequest) =>
       pathId((params as Static<typeof IdParams>).id, `There is no such ${noun}.`)
 
-    app.get(
-      path,
-      {
-        config: read,
-        schema: { querystring: schemas.query, response: { 200: Envelope(schemas.one) } },
-      },
-      async (request) => {
-        const { offset, limit } = pageOf(request.query as object)
-        const query = { ...(request.query as object), offset, limit }
-        const found = await calls.list(
-          query as Parameters<typeof calls.list>[0],
-          callOf(request),
-          request,
-        )
-        return { ...found, offset, limit }
-      },
-    )
+    app.get(path, { config: read, schema: list }, async (request) => {
+      const { offset, limit } = pageOf(request.query as object)
+      const query = { ...(request.query as object), offset, limit }
+      const page = await calls.list(
+        query as Parameters<typeof calls.list>[0],
+        callOf(request),
+        request,
+      )
+      return { ...page, offset, limit }
+    })
 
-    app.post(
-      path,
-      {
-        config: write,
-        schema: { body: schemas.create, response: { 201: schemas.made ?? schemas.one } },
-      },
-      async (request, reply) => {
-        const made = await calls.create(request.body as Static<Create>, callOf(request))
-        return reply.code(201).header('location', `/api${path}/${made.id}`).send(made)
-      },
-    )
+    app.post(path, { config: write, schema: create }, async (request, reply) => {
+      const made = await calls.create(request.body as Static<Create>, callOf(request))
+      return reply.code(201).header('location', `/api${path}/${made.id}`).send(made)
+    })
 
-    app.get(one, { config: read, schema: byId }, (request) =>
+    app.get(one, { config: read, schema: get }, (request) =>
       calls.get({ id: idOf(request) }, callOf(request)),
     )
 
@@ -100,20 +105,13 @@ export const resourceRoutes =
       method: ['PUT', 'PATCH'],
       url: one,
       config: write,
-      schema: { ...byId, body: schemas.update },
+      schema: update,
       handler: (request) =>
         calls.update(idOf(request), request.body as Static<Update>, callOf(request)),
     })
 
-    app.delete(
-      one,
-      {
-        config: write,
-        schema: { params: IdParams, response: { 200: schemas.removed ?? DeletedById } },
-      },
-      async (request) => {
-        const id = idOf(request)
-        return { ...(await calls.remove({ id }, callOf(request))), id, deleted: true }
-      },
-    )
+    app.delete(one, { config: write, schema: remove }, async (request) => {
+      const id = idOf(request)
+      return { ...(await calls.remove({ id }, callOf(request))), id, deleted: true }
+    })
   }
