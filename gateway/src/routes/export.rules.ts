@@ -43,20 +43,12 @@ export const ndjsonFormat = <Row>(): ExportFormat<Row> => ({
 /** The text of an export in pieces; only one piece is in memory at a time. */
 export async function* writeExport<Row>(
   { head, row }: ExportFormat<Row>,
-  first: readonly Row[],
-  rest: AsyncIterable<readonly Row[]>,
+  pieces: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield head + first.map(row).join('')
-  for await (const piece of rest) yield piece.map(row).join('')
-}
-
-/** The pieces of an export, aborted once the API key of its request is no longer valid. */
-export async function* whileKeyHolds<Piece>(
-  request: { confirmKey(): Promise<void> },
-  pieces: AsyncIterable<Piece>,
-): AsyncGenerator<Piece, undefined> {
+  let before = head
   for await (const piece of pieces) {
-    await request.confirmKey()
-    yield piece
+    yield before + piece.map(row).join('')
+    before = ''
   }
+  if (before) yield before
 }

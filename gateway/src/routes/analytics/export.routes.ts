@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { readPiece } from '@fingerpost/kit/http/piece'
 import type { Clients } from '../../clients.ts'
-import { whileKeyHolds } from '../export.rules.ts'
+import { sendExport } from '../export.routes.ts'
 import { toFilter } from './analytics.rules.ts'
 import { ClickExportQuery } from './group.schema.ts'
 
@@ -30,12 +29,8 @@ export const clickExportRoutes =
             { filter, format, ...last },
             { caller, requestId, timeoutMs: PIECE_MS },
           )
-        const pieces = whileKeyHolds(request, readAhead(ask))
-        const first = await pieces.next()
-        return reply
-          .type(TYPES[format])
-          .header('content-disposition', `attachment; filename="clicks.${format}"`)
-          .send(Readable.from(prepend(first.value, pieces), { objectMode: false }))
+        const file = { name: `clicks.${format}`, type: TYPES[format] }
+        return sendExport(request, reply, file, readAhead(ask))
       },
     )
   }
@@ -56,9 +51,4 @@ async function* readAhead(ask: (last: Omit<Piece, 'text' | 'ended'>) => Promise<
     asked?.catch(() => {}) // rethrown when awaited, unless the reader has left
     if (text.length > 0) yield text
   }
-}
-
-async function* prepend<T>(first: T | undefined, rest: AsyncIterable<T>) {
-  if (first !== undefined) yield first
-  yield* rest
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { readPiece } from '@fingerpost/kit/http/piece'
@@ -9,7 +8,8 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { DEFAULT_PAGE_SIZE } from '../../schema/shared.schema.ts'
-import { ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
+import { sendExport } from '../export.routes.ts'
+import { ndjsonFormat, writeExport } from '../export.rules.ts'
 import { Link } from '../links/link.schema.ts'
 import { undelete } from '../links/trash.client.ts'
 import { type AuditClients, auditClient } from './audit.client.ts'
@@ -57,13 +57,9 @@ export const auditRoutes =
       { config: { ...config, exports: 'audit' }, schema: { querystring: AuditExportQuery } },
       async (request, reply) => {
         const { query, caller, id: requestId } = request
-        const pieces = whileKeyHolds(request, scan(filterOf(query), { caller, requestId }))
-        // The first piece is read before the response begins, so failures can still set the status.
-        const first = await pieces.next()
-        return reply
-          .type(NDJSON.type)
-          .header('content-disposition', 'attachment; filename="audit.ndjson"')
-          .send(Readable.from(writeExport(NDJSON, first.value ?? [], pieces)))
+        const entries = scan(filterOf(query), { caller, requestId })
+        const file = { name: 'audit.ndjson', type: NDJSON.type }
+        return sendExport(request, reply, file, writeExport(NDJSON, entries))
       },
     )
 

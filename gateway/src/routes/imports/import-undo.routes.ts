@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { notFound } from '@fingerpost/kit/http/problem'
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
 import { TURN_MS } from '../links/delete.client.ts'
 import { JobParams, UndoImport, UndoneImport } from './import.schema.ts'
 
@@ -15,8 +15,7 @@ export const importUndoRoutes =
         schema: { params: JobParams, body: UndoImport, response: { 200: UndoneImport } },
       },
       async ({ params, body, caller, id: requestId }) => {
-        const id = Number(params.job_id)
-        if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
+        const id = pathId(params.job_id, 'There is no such import.')
         const { links, ...counts } = await imports.undoImport(
           { id, include_changed: body.include_changed ?? false },
           { caller, requestId, timeoutMs: TURN_MS },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
-import { invalid, notFound, Problem } from '@fingerpost/kit/http/problem'
+import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import type {
   Import,
   ImportError,
@@ -11,6 +11,7 @@ import type {
 import { nameKey, plainName } from '@fingerpost/protos/name'
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
 import { requireScope } from '../../sessions/credential.rules.ts'
 import { targetOf, toItemBody } from './import.rules.ts'
@@ -115,8 +116,7 @@ export const importRoutes =
         schema: { params: JobParams, querystring: JobQuery, response: { 200: JobState } },
       },
       async ({ params, query, caller, id: requestId }) => {
-        const id = Number(params.job_id)
-        if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
+        const id = pathId(params.job_id, 'There is no such import.')
         const call = { caller, requestId }
         const job = await imports.getImport({ id, items_limit: 0 }, call)
         const { status, total, done, created, failed } = job

@@ -3,6 +3,7 @@ import { notFound } from '@fingerpost/kit/http/problem'
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import { LIST_FIELDS, replaceCall } from '@fingerpost/protos/redirect-rules'
 import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
 import { DeleteQuery } from './bulk.schema.ts'
 import { deleteLinks } from './delete.client.ts'
@@ -74,9 +75,4 @@ export const linkChangeRoutes =
     )
   }
 
-/** The id of a path; throws not found for an id that no link can have. */
-function idOf({ link_id }: { link_id: string }): number {
-  const id = Number(link_id)
-  if (!Number.isSafeInteger(id)) throw notFound('There is no such link.')
-  return id
-}
+const idOf = ({ link_id }: { link_id: string }) => pathId(link_id, 'There is no such link.')

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { readPiece } from '@fingerpost/kit/http/piece'
@@ -8,7 +7,8 @@ import { forLists } from '@fingerpost/protos/redirect-rules'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { Id } from '../../schema/shared.schema.ts'
-import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
+import { sendExport } from '../export.routes.ts'
+import { csvFormat, ndjsonFormat, writeExport } from '../export.rules.ts'
 import { listCell, tagsCell } from './cell.rules.ts'
 import { EXPORT_COLUMNS } from './column.schema.ts'
 import { toLinkFilter } from './link.rules.ts'
@@ -52,18 +52,10 @@ export const linkExportRoutes =
         const { format = 'csv' } = query
         const written = { ...FORMATS[format] }
         if (query.bom && format === 'csv') written.head = `\ufeff${written.head}`
-        // The first piece is read before the response begins, so failures can still set the status.
-        const pieces = whileKeyHolds(
-          request,
-          query.link_id
-            ? pick(query.link_id, { caller, requestId })
-            : scan(toLinkFilter(query), { caller, requestId }),
-        )
-        const first = await pieces.next()
-        return reply
-          .type(written.type)
-          .header('content-disposition', `attachment; filename="links.${format}"`)
-          .send(Readable.from(writeExport(written, first.value ?? [], pieces)))
+        const call = { caller, requestId }
+        const found = query.link_id ? pick(query.link_id, call) : scan(toLinkFilter(query), call)
+        const file = { name: `links.${format}`, type: written.type }
+        return sendExport(request, reply, file, writeExport(written, found))
       },
     )
 

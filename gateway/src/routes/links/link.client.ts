@@ -30,6 +30,24 @@ const together = (askers: readonly Asker[]): Asker => ({
   requestId: askers.map((it) => it.requestId).join(','),
 })
 
+/**
+ * The links of a page. A response of link is bounded in bytes, so a page of large links takes several
+ * calls.
+ */
+export async function fillPage<Found>(
+  { offset, limit }: { offset: number; limit: number },
+  ask: (rest: { offset: number; limit: number }) => Promise<{ links: Found[]; total: number }>,
+): Promise<{ links: Found[]; total: number }> {
+  const all: Found[] = []
+  for (;;) {
+    const { links, total } = await ask({ offset: offset + all.length, limit: limit - all.length })
+    all.push(...links)
+    if (links.length === 0 || all.length >= Math.min(limit, total - offset)) {
+      return { links: all, total }
+    }
+  }
+}
+
 /** Batches all reads of one event-loop turn into one call per team, or per user with own links only. */
 export const linkLoader = (links: Client<LinksService>) =>
   createGroupLoader<Question, Link>(

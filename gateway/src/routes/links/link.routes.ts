@@ -3,11 +3,10 @@ import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
 import type { Signer } from '@fingerpost/kit/secrets/signature'
 import { toLinkBody } from '@fingerpost/protos/link-body'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { faviconPath } from '../favicons/favicon.rules.ts'
-import { linkCreator, linkLoader } from './link.client.ts'
+import { fillPage, linkCreator, linkLoader } from './link.client.ts'
 import { geoUrl, toCreateRequest, toLinkFilter } from './link.rules.ts'
 import {
   CreateLink,
@@ -55,19 +54,14 @@ export const linkRoutes =
         const { offset, limit } = pageOf(query)
         const { sort = 'created_at', order = sort === 'created_at' ? 'desc' : 'asc' } = query
         const list = { filter: toLinkFilter(query), sort, order }
-        const items: Static<typeof Link>[] = []
-        let total = 0
-        // A response is bounded in bytes, so a page of large links takes several calls.
-        for (let more = true; more; ) {
-          const rest = { offset: offset + items.length, limit: limit - items.length }
-          const found = await links.listLinks({ ...list, ...rest }, { caller, requestId })
-          for (const link of found.links) {
-            items.push({ ...toLinkBody(link), ...(query.favicon && faviconOf(link, caller)) })
-          }
-          total = found.total
-          more = found.links.length > 0 && items.length < Math.min(limit, total - offset)
-        }
-        return { items, total, offset, limit }
+        const found = await fillPage({ offset, limit }, (rest) =>
+          links.listLinks({ ...list, ...rest }, { caller, requestId }),
+        )
+        const items = found.links.map((link) => ({
+          ...toLinkBody(link),
+          ...(query.favicon && faviconOf(link, caller)),
+        }))
+        return { items, total: found.total, offset, limit }
       },
     )
 

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Link } from '@fingerpost/protos/link/v1/link'
 import { toLinkBody } from '@fingerpost/protos/link-body'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { bodyOf } from '../../schema/body.mapper.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { numbers, outcomesOf } from './bulk.routes.ts'
 import { DeletedMany, LinkIds } from './bulk.schema.ts'
 import { TURN_MS } from './delete.client.ts'
-import { type DeletedLink, DeletedLinkList, RestoredMany, TrashQuery } from './trash.schema.ts'
+import { fillPage } from './link.client.ts'
+import { DeletedLinkList, RestoredMany, TRASH_DATES, TrashQuery } from './trash.schema.ts'
+
+const toDates = bodyOf(TRASH_DATES)
 
 /** Deleted links while they can be restored. */
 export const trashRoutes =
@@ -22,24 +26,14 @@ export const trashRoutes =
       },
       async ({ query, caller, id: requestId }) => {
         const { offset, limit } = pageOf(query)
-        const items: Static<typeof DeletedLink>[] = []
-        let total = 0
-        // A response is bounded in bytes, so a page of large links takes several calls.
-        for (let more = true; more; ) {
-          const rest = { offset: offset + items.length, limit: limit - items.length }
-          const found = await links.listDeletedLinks(rest, { caller, requestId })
-          for (const { link, deleted_at, restorable_until } of found.links) {
-            if (!link || !deleted_at || !restorable_until) continue
-            items.push({
-              ...toLinkBody(link),
-              deleted_at: deleted_at.toISOString(),
-              restorable_until: restorable_until.toISOString(),
-            })
-          }
-          total = found.total
-          more = found.links.length > 0 && items.length < Math.min(limit, total - offset)
-        }
-        return { items, total, offset, limit }
+        const found = await fillPage({ offset, limit }, (rest) =>
+          links.listDeletedLinks(rest, { caller, requestId }),
+        )
+        const items = found.links.map(({ link, ...dates }) => ({
+          ...toLinkBody(link as Link),
+          ...toDates(dates),
+        }))
+        return { items, total: found.total, offset, limit }
       },
     )
 

@@ -5,12 +5,11 @@ import { READ } from './field.schema.ts'
 
 export const TrashQuery = Type.Object(PageQuery, { additionalProperties: false })
 
-export const DeletedLink = Type.Object(
-  { ...READ, deleted_at: DateTime, restorable_until: DateTime },
-  { title: 'DeletedLink' },
-)
+export const TRASH_DATES = Type.Object({ deleted_at: DateTime, restorable_until: DateTime })
 
-export const DeletedLinkList = Envelope(DeletedLink)
+export const DeletedLinkList = Envelope(
+  Type.Object({ ...READ, ...TRASH_DATES.properties }, { title: 'DeletedLink' }),
+)
 
 export const RestoredMany = Type.Object({
   restored: Type.Integer(),
