@@ -1,5 +1,6 @@
+import type { Language } from '@fingerpost/messages'
 import { describe, expect, it } from 'vitest'
-import { type Language, languageOf } from './language.ts'
+import { languageOf } from './language.ts'
 
 describe('the language of a visitor', () => {
   it.each<[string | undefined, Language]>([

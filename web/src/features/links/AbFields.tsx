@@ -48,7 +48,7 @@ export function AbFields() {
           </div>
           <Slider
             thumbLabel={words.shareOf(index + 1)}
-            label={words.percent}
+            label={(share) => formatPercent(share / 100)}
             value={percent}
             onChange={(wish) => setShare(index, wish)}
           />
