@@ -25,7 +25,7 @@ it('a selection of all links of a filter contains those that were not loaded, in
   const sizes: number[] = []
   await page.route('**/api/link/tag', async (route) => {
     sizes.push(route.request().postDataJSON().ids.length)
-    if (sizes.length === 2) await page.getByText('Tagging 1,000 of 2,050 links…').waitFor()
+    if (sizes.length === 2) await page.getByText('Tagging links: 1,000 of 2,050…').waitFor()
     await (sizes.length === 3 ? route.fulfill({ status: 502 }) : route.continue())
   })
   await button('Tag').click()

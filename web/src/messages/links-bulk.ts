@@ -34,102 +34,53 @@ export const text = texts({
   },
 
   changing: {
-    name: {
-      en: 'Changing links',
-      de: 'Links ändern',
-      es: 'Modificando enlaces',
-      fr: 'Modification des liens',
-    },
-    state: {
-      en: 'Changing {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Links ändern: {done, number} von {links, number}…',
-      es: 'Modificando {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Modification des liens : {done, number} sur {links, number}…',
-    },
+    en: 'Changing links',
+    de: 'Links ändern',
+    es: 'Modificando enlaces',
+    fr: 'Modification des liens',
   },
   moving: {
-    name: {
-      en: 'Moving links',
-      de: 'Links verschieben',
-      es: 'Moviendo enlaces',
-      fr: 'Déplacement des liens',
-    },
-    state: {
-      en: 'Moving {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Links verschieben: {done, number} von {links, number}…',
-      es: 'Moviendo {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Déplacement des liens : {done, number} sur {links, number}…',
-    },
+    en: 'Moving links',
+    de: 'Links verschieben',
+    es: 'Moviendo enlaces',
+    fr: 'Déplacement des liens',
   },
   tagging: {
-    name: {
-      en: 'Tagging links',
-      de: 'Tag hinzufügen',
-      es: 'Etiquetando enlaces',
-      fr: 'Ajout du tag',
-    },
-    state: {
-      en: 'Tagging {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Tag hinzufügen: {done, number} von {links, number}…',
-      es: 'Etiquetando {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Ajout du tag : {done, number} sur {links, number}…',
-    },
+    en: 'Tagging links',
+    de: 'Tag hinzufügen',
+    es: 'Etiquetando enlaces',
+    fr: 'Ajout du tag',
   },
   untagging: {
-    name: {
-      en: 'Untagging links',
-      de: 'Tag entfernen',
-      es: 'Quitando la etiqueta de enlaces',
-      fr: 'Retrait du tag',
-    },
-    state: {
-      en: 'Untagging {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Tag entfernen: {done, number} von {links, number}…',
-      es: 'Quitando la etiqueta de {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Retrait du tag : {done, number} sur {links, number}…',
-    },
+    en: 'Untagging links',
+    de: 'Tag entfernen',
+    es: 'Quitando la etiqueta de enlaces',
+    fr: 'Retrait du tag',
   },
   deleting: {
-    name: {
-      en: 'Deleting links',
-      de: 'Links löschen',
-      es: 'Eliminando enlaces',
-      fr: 'Suppression des liens',
-    },
-    state: {
-      en: 'Deleting {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Links löschen: {done, number} von {links, number}…',
-      es: 'Eliminando {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Suppression des liens : {done, number} sur {links, number}…',
-    },
+    en: 'Deleting links',
+    de: 'Links löschen',
+    es: 'Eliminando enlaces',
+    fr: 'Suppression des liens',
   },
   exporting: {
-    name: {
-      en: 'Exporting links',
-      de: 'Links exportieren',
-      es: 'Exportando enlaces',
-      fr: 'Exportation des liens',
-    },
-    state: {
-      en: 'Exporting {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'Links exportieren: {done, number} von {links, number}…',
-      es: 'Exportando {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Exportation des liens : {done, number} sur {links, number}…',
-    },
+    en: 'Exporting links',
+    de: 'Links exportieren',
+    es: 'Exportando enlaces',
+    fr: 'Exportation des liens',
   },
   generating: {
-    name: {
-      en: 'Generating QR codes for links',
-      de: 'QR-Codes erzeugen',
-      es: 'Generando códigos QR de enlaces',
-      fr: 'Génération des codes QR',
-    },
-    state: {
-      en: 'Generating QR codes for {done, number} of {links, plural, one{# link} other{# links}}…',
-      de: 'QR-Codes erzeugen: {done, number} von {links, number}…',
-      es: 'Generando códigos QR de {done, number} de {links, plural, one{# enlace} other{# enlaces}}…',
-      fr: 'Génération des codes QR : {done, number} sur {links, number}…',
-    },
+    en: 'Generating QR codes',
+    de: 'QR-Codes erzeugen',
+    es: 'Generando códigos QR',
+    fr: 'Génération des codes QR',
+  },
+
+  progress: {
+    en: '{action}: {done, number} of {links, number}…',
+    de: '{action}: {done, number} von {links, number}…',
+    es: '{action}: {done, number} de {links, number}…',
+    fr: '{action} : {done, number} sur {links, number}…',
   },
 
   changed: {

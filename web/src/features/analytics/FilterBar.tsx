@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Pill, Popover, Switch } from '@mantine/core'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link as To } from 'wouter'
-import { text } from '#messages/analytics.ts'
+import { text } from '#messages/analytics-filters.ts'
 import { filled } from '../../shared/filled.tsx'
 import { type Filters, joined, valuesOf } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'

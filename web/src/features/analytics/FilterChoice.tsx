@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { text } from '#messages/analytics.ts'
+import { text } from '#messages/analytics-filters.ts'
 import { text as words } from '#messages/shared.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { useValues } from './choice.queries.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { text } from '#messages/analytics.ts'
+import { text } from '#messages/analytics-period.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
 import type { Day, Range } from './period.rules.ts'
 

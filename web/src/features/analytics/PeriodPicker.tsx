@@ -1,6 +1,6 @@
 import { Button, Loader, Menu, Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { text } from '#messages/analytics.ts'
+import { text } from '#messages/analytics-period.ts'
 import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
 import { KeyHint } from '../../shared/KeyHint.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'

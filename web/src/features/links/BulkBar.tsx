@@ -104,13 +104,15 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
     <>
       <section aria-label={text.selectedLinks} className={classes.bulk}>
         <Text size="sm" fw={550} role="status">
-          {running ? doing.state({ done, links: links.length }) : text.selected(links.length)}
+          {running
+            ? text.progress({ action: doing, done, links: links.length })
+            : text.selected(links.length)}
         </Text>
         {running ? (
           <Progress
             w={160}
             value={(done / links.length) * 100}
-            aria-label={doing.name}
+            aria-label={doing}
             transitionDuration={200}
           />
         ) : (

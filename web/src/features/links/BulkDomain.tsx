@@ -32,7 +32,7 @@ export function BulkDomain({ count, progress, error, save, close }: BulkPanelPro
       <Text size="sm" c="dimmed">
         {text.slugsAreKept}
       </Text>
-      {progress !== undefined && <Progress value={progress} aria-label={text.changing.name} />}
+      {progress !== undefined && <Progress value={progress} aria-label={text.changing} />}
     </FormPanel>
   )
 }

@@ -76,7 +76,7 @@ export function BulkFields({
           />
         </Group>
       ))}
-      {progress !== undefined && <Progress value={progress} aria-label={text.changing.name} />}
+      {progress !== undefined && <Progress value={progress} aria-label={text.changing} />}
     </FormPanel>
   )
 }

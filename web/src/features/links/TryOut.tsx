@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { text } from '#messages/link-form.ts'
+import { text as words } from '#messages/link-try-out.ts'
 import { api } from '../../api/client.ts'
 import { useTimeZone } from '../../api/me.ts'
 import { read } from '../../api/problem.ts'
@@ -13,7 +13,6 @@ import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
 import { DEVICES, type Device, ruleInWords, USER_AGENTS } from './try-out.rules.ts'
 
-const words = text.tryOut
 const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: words.devices[value] }))
 
 /** Scrolls to the answer, which may be below the visible part of the panel. */

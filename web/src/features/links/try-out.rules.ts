@@ -1,7 +1,6 @@
 import { text } from '#messages/link-form.ts'
+import { text as words } from '#messages/link-try-out.ts'
 import { CHOICE_FIELDS, type ChoiceField, type Resolution } from './destination.rules.ts'
-
-const words = text.tryOut
 
 export type Device = keyof typeof words.devices
 
