@@ -201,7 +201,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(MovesService, moveHandlers(moveKinds(postgres.db), limitsOf('catalog', quotas)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ErasuresService, erasureHandlers(postgres))
-  server.add(ReferencesService, referenceHandlers(postgres, { folders: quotas.folder, tags: quotas.tag }))
+  server.add(
+    ReferencesService,
+    referenceHandlers(postgres, { folders: quotas.folder, tags: quotas.tag }),
+  )
 
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>

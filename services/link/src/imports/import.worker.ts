@@ -77,10 +77,16 @@ export function startImports(
       tagIds: task.tag_ids,
       createLabels: task.create_labels,
     }
-    const call = { requestId: actor.request_id ?? '', caller: { orgId: org_id, userId: user_id, scopes: [], actor } }
+    const call = {
+      requestId: actor.request_id ?? '',
+      caller: { orgId: org_id, userId: user_id, scopes: [], actor },
+    }
     const around = await surroundings(target, rows, org_id, call)
     const make = pieceRepository(tx, base, quota)
-    await imports.close(id, await make(rows, { actor, orgId: org_id, userId: user_id }, around, made))
+    await imports.close(
+      id,
+      await make(rows, { actor, orgId: org_id, userId: user_id }, around, made),
+    )
     await imports.addLabels(id, made)
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0

@@ -1,6 +1,20 @@
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { LinkRow } from '../model/row.schema.ts'
+
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    republications: RepublicationTable
+  }
+}
+
+interface RepublicationTable {
+  id: GeneratedAlways<number>
+  after_id: Generated<number>
+  records: Generated<number>
+  asked_at: Generated<Date>
+  finished_at: Date | null
+}
 
 /** Requests by the operator, a restore or a migration to publish every link again. */
 export const republishRepository = (db: Kysely<LinkSchema>) => ({

@@ -2,6 +2,17 @@ import { transact } from '@fingerpost/kit/stores/transact'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
+declare module '../link.schema.ts' {
+  interface LinkSchema {
+    visitor_salts: VisitorSaltTable
+  }
+}
+
+interface VisitorSaltTable {
+  day: string
+  salt: Buffer
+}
+
 /** The salts of visitor ids, by UTC day as YYYY-MM-DD. */
 export const saltRepository = (db: Kysely<LinkSchema>) => ({
   async all(): Promise<Map<string, Buffer>> {

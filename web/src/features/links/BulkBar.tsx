@@ -71,7 +71,8 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
       if (form && outcome.error && changed.size === 0) return setRefused(outcome.error)
       setForm(undefined)
       const some = keep ? text.savedSome : text.changedSome
-      if (outcome.error) showFailure(some({ changed: changed.size, links: links.length }), outcome.error)
+      if (outcome.error)
+        showFailure(some({ changed: changed.size, links: links.length }), outcome.error)
     }
     run({ ids: links.map(({ id }) => id), change, ended })
   }
