@@ -13,7 +13,8 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
 
   /** Marks at most `limit` links as deleted, each with an outbox row. Returns how many. */
   async markDeleted(limit: number): Promise<number> {
-    const { rows } = await sql`
+    const { rows } = await transact(db, (tx) =>
+      sql`
       with chosen as (
         select id from links where org_id = ${orgId} and deleted_at is null
         order by id limit ${limit} for update
@@ -22,7 +23,8 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
         from chosen where links.id = chosen.id returning links.org_id, links.id
       )
       insert into outbox (org_id, link_id, kind)
-      select org_id, id, 'deleted' from touched returning id`.execute(db)
+      select org_id, id, 'deleted' from touched returning id`.execute(tx),
+    )
     return rows.length
   },
 
