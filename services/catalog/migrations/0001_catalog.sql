@@ -103,7 +103,7 @@ create table api_keys (
   sha256     bytea not null,
   last_four  text not null,
   scopes     text[] not null,
-  made_by    bigint references api_keys on delete cascade, -- the key that made it, and ends it; null: a person
+  made_by    bigint references api_keys on delete cascade, -- the key that made or handed it over, and ends it; null: a person
   expires_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default now()

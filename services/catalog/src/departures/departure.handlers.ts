@@ -1,4 +1,4 @@
-import { actorOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, keyOf } from '@fingerpost/kit/audit/actor'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { Problem } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
@@ -18,7 +18,7 @@ export const departureHandlers = ({
       const detail = 'Only another member can take over your API keys, webhooks and imports.'
       throw new Problem('invalid', 'invalid_request', detail)
     }
-    const heir = hand_over_keys ? by : undefined
+    const heir = hand_over_keys ? { ...by, keyId: keyOf(context) } : undefined
     const of = { orgId: by.orgId, userId: user_id }
     const made = await removeMember(db, of, { heir, keep }, by)
     return { keys: made.map(({ key, secret }) => ({ api_key: toApiKey(key), secret })) }

@@ -98,8 +98,7 @@ export const apiKeyHandlers = (
             // The gateway may have seen a membership that has ended a second ago.
             requireMember(await memberRepository(tx).holdPower(by))
             const keys = apiKeyRepository(tx)
-            for (const maker of row.made_by ? await keys.holdMakers(row.made_by) : [])
-              checkKey(maker, new Date())
+            await keys.holdMakers(row.made_by)
             return keys.insert(row)
           }),
       )

@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '@fingerpost/protos/words'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
-import type { KeyChanges, ShownKey } from './api-key.rules.ts'
+import { checkKey, type KeyChanges, type ShownKey } from './api-key.rules.ts'
 
 /** The fields of a key that verification needs. */
 export type KnownKey = Pick<
@@ -58,6 +58,8 @@ export interface Heir {
   userId: number
   scopes: readonly string[]
   expiresAt?: Date | undefined
+  /** The key that asks for it, with which the handed-over keys end; null for a person. */
+  keyId: number | null
 }
 
 /** A key and its secret, which is not stored. */
@@ -148,19 +150,21 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
     },
 
     /**
-     * The key that makes another one, with those that made it, none of which can then end before the transaction.
+     * Holds the key that makes other ones, with those that made it: none of them can end before the transaction.
+     * Throws like checkKey if one has ended. Null, which is a person, holds nothing.
      */
-    holdMakers: async (id: number): Promise<ApiKeyRow[]> =>
-      (
-        await sql<ApiKeyRow>`
-          with recursive makers as (
-            select id, made_by from api_keys where id = ${id}
-            union select k.id, k.made_by from api_keys k join makers on k.id = makers.made_by
-          )
-          select * from api_keys where id in (select id from makers) order by id for share`.execute(
-          db,
+    async holdMakers(id: number | null): Promise<void> {
+      if (id === null) return
+      const { rows } = await sql<ApiKeyRow>`
+        with recursive makers as (
+          select id, made_by from api_keys where id = ${id}
+          union select k.id, k.made_by from api_keys k join makers on k.id = makers.made_by
         )
-      ).rows,
+        select * from api_keys where id in (select id from makers) order by id for share`.execute(
+        db,
+      )
+      for (const maker of rows) checkKey(maker, new Date())
+    },
 
     insert: (key: NewKey): Promise<ApiKeyRow> =>
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
@@ -209,9 +213,10 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
 
     /**
      * Gives the keys of a user to another one, with new secrets and no more than the heir's scopes and
-     * time. Keys that have none of these scopes stay as they are.
+     * time. Keys that have none of these scopes stay as they are. Throws like holdMakers.
      */
     async handOver(of: KeyOwner, heir: Heir): Promise<CreatedKey[]> {
+      await this.holdMakers(heir.keyId)
       const rows = await ofTeam(of.orgId)
         .selectAll()
         .where('user_id', '=', of.userId)
@@ -225,7 +230,7 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         const expires_at = sql<Date | null>`least(expires_at, ${heir.expiresAt ?? null}::timestamptz)`
         await db
           .updateTable('api_keys')
-          .set({ user_id: heir.userId, scopes, expires_at, made_by: null })
+          .set({ user_id: heir.userId, scopes, expires_at, made_by: heir.keyId })
           .where('id', '=', present.id)
           .execute()
         const secret = createToken(KEY_PREFIX)

@@ -236,6 +236,22 @@ describe('an API key that was handed over', () => {
     })
   })
 
+  it('ends with the key that handed it over, which must be valid', async () => {
+    const everything = { caller: { ...catalog.mine, scopes: [...SCOPES] } }
+    const { api_key } = await keys().createApiKey({ name: 'Removes members' }, everything)
+    const id = api_key?.id ?? 0
+    const by = { actor: { kind: 'key', id } }
+    const [admin, later] = [await member('admin'), await member('admin')]
+    for (const { by } of [admin, later]) await keys().createApiKey({ name: 'Shop' }, by)
+    const [handed] = (await remove(admin.id, true, by)).keys
+    expect(handed?.api_key?.made_by).toBe(id)
+    await keys().revokeApiKey({ id }, everything)
+
+    const refused = { code: 'invalid_api_key' }
+    await expect(verify(handed?.secret ?? '')).rejects.toMatchObject(refused)
+    await expect(remove(later.id, true, by)).rejects.toMatchObject(refused)
+  })
+
   it('ends its earlier secrets, too', async () => {
     const admin = await member('admin')
     const { api_key, secret } = await keys().createApiKey({ name: 'Rotated' }, admin.by)
