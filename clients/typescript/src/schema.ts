@@ -2805,7 +2805,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Change a webhook
-         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.
+         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret. A change of `url` or `secret` makes the webhook one of the caller: it stops when the person leaves the team, or when the API key that did it is revoked.
          *
          *     Scope: `webhook:manage`.
          */
@@ -2822,7 +2822,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.
+         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret. A change of `url` or `secret` makes the webhook one of the caller: it stops when the person leaves the team, or when the API key that did it is revoked.
          *
          *     Scope: `webhook:manage`.
          */

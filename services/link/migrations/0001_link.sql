@@ -337,7 +337,7 @@ create table webhooks (
   id                    bigint generated always as identity primary key,
   org_id                bigint not null,
   user_id               bigint not null,
-  key_id                bigint, -- the API key that created it
+  key_id                bigint, -- the API key that set its URL and secret
   name                  text not null default '',
   url                   text not null,
   events                text[] not null,

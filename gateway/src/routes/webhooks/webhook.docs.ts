@@ -75,7 +75,7 @@ export const webhookDocs: Operations = {
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description:
-      '`enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.',
+      '`enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret. A change of `url` or `secret` makes the webhook one of the caller: it stops when the person leaves the team, or when the API key that did it is revoked.',
     tag: 'Webhooks',
     request: { enabled: true },
     answer: WEBHOOK,

@@ -1,4 +1,4 @@
-import { actorOf } from '@fingerpost/kit/audit/actor'
+import { actorOf, keyOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
@@ -19,6 +19,7 @@ export const taskHandlers = (
       orgId: request.org_id,
       userId: request.user_id,
       toUserId: request.to_user_id,
+      byKeyId: keyOf(context),
       keyIds: request.key_ids,
       createdUntil: request.created_until ?? new Date(),
       keep: request.keep.filter((it) => isOneOf(TASKS, it)),

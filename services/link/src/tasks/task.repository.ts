@@ -8,6 +8,8 @@ export interface Handover {
   orgId: number
   userId: number
   toUserId: number
+  /** The API key that asks for it, with which the webhooks that it keeps end; null for a person. */
+  byKeyId: number | null
   /** If not empty, only webhooks that these API keys created. */
   keyIds: readonly number[]
   createdUntil: Date
@@ -25,10 +27,15 @@ const STOPPED = {
 export const taskRepository = (db: Kysely<LinkSchema>) => {
   // Both functions must run in a transaction.
   async function handOverWebhooks(handover: Handover) {
-    const { orgId, userId, toUserId, keyIds, createdUntil, keep } = handover
+    const { orgId, userId, toUserId, byKeyId, keyIds, createdUntil, keep } = handover
+    const kept = keep.includes('webhooks')
     await db
       .updateTable('webhooks')
-      .set({ user_id: toUserId, ...(!keep.includes('webhooks') && { enabled: false }) })
+      .set({
+        user_id: toUserId,
+        ...(!kept && { enabled: false }),
+        ...(kept && toUserId !== userId && byKeyId && { key_id: byKeyId }),
+      })
       .where('org_id', '=', orgId)
       .where('user_id', '=', userId)
       .where('created_at', '<=', createdUntil)

@@ -1,7 +1,8 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
-import { TasksService } from '@fingerpost/protos/link/v1/task'
-import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { type HandOverTasksRequest, TasksService } from '@fingerpost/protos/link/v1/task'
+import { type UpdateWebhookRequest, WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { Task } from '@fingerpost/protos/words'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
@@ -20,19 +21,21 @@ afterEach(async () => {
   await truncate(link.db, 'links', 'imports', 'webhooks', 'outbox')
 })
 
+const ask = (fields: Partial<HandOverTasksRequest>, by: Actor = actor) =>
+  link.client(TasksService).handOverTasks(
+    {
+      ...{ org_id: caller.orgId, user_id: caller.userId, to_user_id: HEIR },
+      ...{ created_until: new Date(), keep: [], key_ids: [] },
+      ...fields,
+    },
+    { actor: by },
+  )
 const handOver = (
   keep: Task[] = [],
   created_until = new Date(),
   to_user_id = HEIR,
   key_ids: number[] = [],
-) =>
-  link.client(TasksService).handOverTasks(
-    {
-      ...{ org_id: caller.orgId, user_id: caller.userId, to_user_id },
-      ...{ created_until, keep, key_ids },
-    },
-    { actor },
-  )
+) => ask({ keep, created_until, to_user_id, key_ids })
 const tasksOf = (user_id: number) => link.client(TasksService).listTasks({ user_id }, { caller })
 
 const webhooks = () => link.client(WebhooksService)
@@ -120,6 +123,32 @@ it('webhooks of revoked API keys are disabled, and nothing else of their person'
   expect([await isEnabled(first), await isEnabled(second)]).toEqual([false, false])
   for (const kept of [other, own, anothers]) expect(await isEnabled(kept)).toBe(true)
   expect((await tasksOf(caller.userId)).imports.map((it) => it.id)).toEqual([id])
+})
+
+it('webhooks that an API key keeps are disabled when it is revoked', async () => {
+  const theirs = await addWebhook(caller.userId, 5)
+  await ask({ keep: ['webhooks'] }, { kind: 'key', id: 8 })
+  expect(await isEnabled(theirs)).toBe(true)
+
+  await ask({ user_id: HEIR, key_ids: [8] })
+  expect(await isEnabled(theirs)).toBe(false)
+})
+
+it.each<[string, Partial<UpdateWebhookRequest>, boolean]>([
+  ['another URL', { url: 'https://other.example.com/' }, false],
+  ['another secret', { secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}` }, false],
+  ['another name', { url: 'https://hooks.example.com/', name: 'Store' }, true],
+])('webhooks with %s stop with the person and the key that set it: %j', async (_, set, stays) => {
+  const [byPerson, byKey] = [await addWebhook(), await addWebhook()]
+  const by = { ...caller, userId: 80 }
+  const byItsKey = { ...by, actor: { kind: 'key', id: 9 } as const }
+  await webhooks().updateWebhook({ ...set, id: byPerson.id, clear: [] }, { caller: by })
+  await webhooks().updateWebhook({ ...set, id: byKey.id, clear: [] }, { caller: byItsKey })
+
+  await ask({ user_id: 80, key_ids: [9] })
+  expect([await isEnabled(byPerson), await isEnabled(byKey)]).toEqual([true, stays])
+  await ask({ user_id: 80 })
+  expect([await isEnabled(byPerson), await isEnabled(byKey)]).toEqual([stays, stays])
 })
 
 describe('imports of a person who left', () => {

@@ -50,6 +50,7 @@ export const webhookHandlers = (
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
       const { orgId, userId } = context.caller()
+      const by = { userId, keyId: keyOf(context) }
       const { secret = newSecret(randomBytes), ...rest } = columns
       const row = await quota.add(
         db,
@@ -57,7 +58,7 @@ export const webhookHandlers = (
         (tx) => webhookRepository(tx).count(orgId),
         (tx) =>
           changeAs(tx, actorOf(context), (it) =>
-            webhookRepository(it).create(orgId, userId, keyOf(context), secret, rest),
+            webhookRepository(it).create(orgId, by, secret, rest),
           ),
       )
       return { ...toWebhook(row), secret }
@@ -79,12 +80,13 @@ export const webhookHandlers = (
       const columns = checkUpdate(request)
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
-      const { orgId } = context.caller()
+      const { orgId, userId } = context.caller()
+      const by = { userId, keyId: keyOf(context) }
       const row = await changeAs(db, actorOf(context), async (tx) => {
         const webhooks = webhookRepository(tx)
         if (!(await webhooks.find(orgId, request.id))) return undefined
         if (columns.enabled) await deliveryRepository(tx).requeueMissed(request.id)
-        return webhooks.update(orgId, request.id, columns)
+        return webhooks.update(orgId, request.id, columns, by)
       })
       if (!row) throw nothing()
       if (columns.enabled) onDue()

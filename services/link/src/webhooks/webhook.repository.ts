@@ -14,12 +14,27 @@ const replaced = (secret: string) => {
   }
 }
 
+/** The person and the API key, if one was used, with which a webhook stops. */
+export interface Director {
+  userId: number
+  keyId: number | null
+}
+
+/** A change of the receiver makes the webhook that of the caller: it must not outlive their access. */
+const redirected = ({ url, secret }: Partial<WebhookColumns>, by: Director) => {
+  const changed = sql<boolean>`webhooks.url <> ${url ?? null}::text
+    or webhooks.secret <> ${secret ?? null}::text`
+  return {
+    user_id: sql<number>`case when ${changed} then ${by.userId}::bigint else user_id end`,
+    key_id: sql<number | null>`case when ${changed} then ${by.keyId}::bigint else key_id end`,
+  }
+}
+
 /** The webhooks of teams. */
 export const webhookRepository = (db: Kysely<LinkSchema>) => ({
   create: (
     orgId: number,
-    userId: number,
-    keyId: number | null,
+    { userId, keyId }: Director,
     secret: string,
     columns: WebhookColumns,
   ): Promise<WebhookRow> =>
@@ -68,11 +83,13 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
     orgId: number,
     id: number,
     columns: Partial<WebhookColumns>,
+    by: Director,
   ): Promise<WebhookRow | undefined> =>
     db
       .updateTable('webhooks')
       .set({
         ...columns,
+        ...redirected(columns, by),
         ...(columns.secret && replaced(columns.secret)),
         ...(columns.enabled === undefined
           ? {}

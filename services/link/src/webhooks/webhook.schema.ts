@@ -11,8 +11,9 @@ declare module '../link.schema.ts' {
 export interface WebhookTable {
   id: GeneratedAlways<number>
   org_id: number
+  /** Who set its URL and secret, or took it over from a person who left. */
   user_id: number
-  /** The API key that created it. */
+  /** The API key that did so. */
   key_id: number | null
   name: Generated<string>
   url: string
