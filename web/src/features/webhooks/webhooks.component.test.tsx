@@ -78,6 +78,7 @@ it('a webhook that is paused says so, and is resumed without a change of its fie
   })
   openPage('/webhooks')
   await text('Shop is paused')
+  await text(hook.url)
   await click('button', 'Deliveries to Shop')
   await text('held', await dialog())
   expect(screen.queryByText('pending')).toBeNull()

@@ -91,6 +91,11 @@ function Row({ webhook, edit, watch, remove }: RowProps) {
             </Badge>
           )}
         </Group>
+        {name && (
+          <Text size="sm" className="clip" maw="100%">
+            {url}
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           {events.join(', ')}
         </Text>
