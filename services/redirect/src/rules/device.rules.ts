@@ -2,10 +2,10 @@
 export type Phone = 'ios' | 'android'
 
 /**
- * Systems without apps from either store, some of whose browsers name Android or iOS as well. HarmonyOS up
- * to version 4 runs apps of Android, and is not called OpenHarmony.
+ * Systems without apps from either store, some of whose browsers name Android or iOS, many as what they are
+ * like. HarmonyOS up to version 4 runs apps of Android, and is not called OpenHarmony.
  */
-const OTHERS = /Windows Phone|OpenHarmony|Sailfish|Tizen|KAIOS/i
+const OTHERS = /like (?:Android|iPhone)|Windows Phone|OpenHarmony|Sailfish|Tizen|KAIOS/i
 
 /** Phone system of a user agent: the system decides, not the form factor. */
 export function phoneOf(userAgent: string): Phone | undefined {

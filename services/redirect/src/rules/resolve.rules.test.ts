@@ -77,6 +77,11 @@ describe('the order of the rules', () => {
     expect(decide(everything, own)).toMatchObject({ destination: { variant } })
   })
 
+  it('ends at a destination that is a short URL itself, which is the next request of the visitor', () => {
+    const url = `https://${domainRecord().name}/${record().slug}`
+    expect(decide({ url })).toMatchObject({ kind: 'destination', destination: { url } })
+  })
+
   it('continues if there is no destination for the phone', () => {
     expect(
       decide({ ...everything, ios: undefined }, { userAgent: IPHONE, bucket: 99 }),
@@ -206,6 +211,7 @@ describe('the phone of an agent', () => {
     ['Mozilla/5.0 (Phone; OpenHarmony 6.0; like Android 12) ArkWeb/6.0.0.47 Mobile', undefined],
     ['Mozilla/5.0 (Sailfish 4.5; Android 8.1.0; Mobile; rv:91.0) SailfishBrowser/1.0', undefined],
     ['Mozilla/5.0 (Linux; Tizen 2.3; like Android; SAMSUNG SM-Z130H) Mobile', undefined],
+    ['Mozilla/5.0 (Linux; Ubuntu 16.04 like Android 9) Chrome/87.0.4280.144 Mobile', undefined],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', undefined],
     ['', undefined],
   ])('%j is %s', (agent, phone) => {
