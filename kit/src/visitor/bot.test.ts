@@ -50,7 +50,7 @@ describe.each([
   ['Opera', ['OPR/76.2 Opera News/11.0']],
   ['SmartNews', ['SmartNews/24.7']],
   ['Particle Media', ['NewsBreak/24.2']],
-  ['Apple', ['Version/18.1 Mobile/15E148 Safari/604.1']],
+  ['Apple', ['Version/18.1 Mobile/15E148 Safari/604.1', 'AppleNews/928 Version/3.0']],
   ['Baidu', ['baiduboxapp/13.56.0.10 (Baidu; P1 14)', 'bdbrowser_i18n/4.6']],
   ['Cốc Cốc', ['coc_coc_browser/95.0']],
   ['DuckDuckGo', ['DuckDuckGo/5', 'Ddg/18.1']],

@@ -3,6 +3,7 @@
  * same firm, or all crawlers. By firm, without versions.
  */
 const APPS = {
+  Apple: ['AppleNews'],
   Sogou: ['SogouMobileBrowser', 'SogouMSE', 'SogouSearch'],
   ByteDance: ['NewsArticle', 'NewsLite'],
   Opera: ['Opera News'],
