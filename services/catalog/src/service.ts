@@ -198,7 +198,12 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(TeamImportsService, importHandlers(postgres))
-  server.add(MovesService, moveHandlers(moveKinds(postgres.db), limitsOf('catalog', quotas)))
+  const kinds = moveKinds(postgres.db, {
+    instanceHost: config.INSTANCE_HOST,
+    singleLabels: config.SINGLE_LABEL_DOMAINS,
+    initialDomain: config.INITIAL_DOMAIN,
+  })
+  server.add(MovesService, moveHandlers(kinds, limitsOf('catalog', quotas)))
   server.add(RetentionsService, retentionHandlers(postgres, config.CLICK_RETENTION_MONTHS))
   server.add(ErasuresService, erasureHandlers(postgres))
   server.add(

@@ -1,10 +1,11 @@
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { MovesService } from '@fingerpost/protos/move/v1/move'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
 import { freeName, soon, startClaims, taken } from '../testing/claims.ts'
-import { startTestCatalog } from '../testing/stack.ts'
+import { INSTANCE_HOST, startTestCatalog } from '../testing/stack.ts'
 
 const claims = await startClaims()
 const { catalog, domains, mine, theirs, claim, prove, proven, get, age, record } = claims
@@ -166,6 +167,24 @@ describe('a verified name that was deleted', () => {
     expect(await prove(other, theirs())).toMatchObject({ verified: true })
     expect(await record(name)).toMatchObject({ id: other.id, verified: true })
   })
+})
+
+it('is imported with a team only if its name can be claimed, or is the first of the instance', async () => {
+  const moves = catalog.client(MovesService)
+  const { text } = await moves.readLines({ kind: 'domains' }, mine())
+  const [line = ''] = Buffer.from(text).toString().split('\n')
+  const faultsOf = async (name: string) => {
+    const moved = Buffer.from(`${JSON.stringify({ ...JSON.parse(line), name })}\n`)
+    const { errors } = await moves.checkLines({ kind: 'domains', text: moved, org_id: 1 })
+    return errors.map(({ detail }) => detail)
+  }
+  const suffix = ['name must be a name below a public suffix, such as links.example.com']
+
+  expect(await faultsOf('moved.example')).toEqual([])
+  expect(await faultsOf('localhost')).toEqual([])
+  for (const name of ['com', 'co.uk', 'go']) expect(await faultsOf(name)).toEqual(suffix)
+  for (const name of [INSTANCE_HOST, `go.${INSTANCE_HOST}`])
+    expect(await faultsOf(name)).toEqual(['name belongs to this instance'])
 })
 
 it('with a single label is claimed and proved like any other if the setting allows it', async () => {

@@ -39,11 +39,22 @@ const faults = (checked: object | FieldError[]): string[] =>
 const given = (line: MoveLine) =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)) as never
 
+/** Which names of domains this instance allows. */
+export interface DomainNames {
+  instanceHost: string
+  singleLabels: boolean
+  /** That of the operator, which is allowed whatever the others say. */
+  initialDomain: string
+}
+
 /** What catalog stores of a team, for a move to another instance. */
-export const moveKinds = (db: Kysely<CatalogSchema>): Record<KindOf<'catalog'>, MoveKind> => ({
+export const moveKinds = (
+  db: Kysely<CatalogSchema>,
+  names: DomainNames,
+): Record<KindOf<'catalog'>, MoveKind> => ({
   organization: organizationKind(db),
   members: memberKind(db),
-  domains: domainKind(db),
+  domains: domainKind(db, names),
   folders: labelKind(db, 'folders'),
   tags: labelKind(db, 'tags'),
   views: tableKind({
@@ -75,7 +86,10 @@ const labelKind = (db: Kysely<CatalogSchema>, table: 'folders' | 'tags'): MoveKi
   })
 
 /** Domains become claims: the other instance has its own proofs. */
-function domainKind(db: Kysely<CatalogSchema>): MoveKind {
+function domainKind(
+  db: Kysely<CatalogSchema>,
+  { instanceHost, singleLabels, initialDomain }: DomainNames,
+): MoveKind {
   const fields: Record<string, MoveField> = {
     id: id('domains'),
     name: text(253),
@@ -96,7 +110,9 @@ function domainKind(db: Kysely<CatalogSchema>): MoveKind {
     table: 'domains',
     fields,
     async check(line, orgId = 0) {
-      const checked = checkNewDomain(given(line), { local: true })
+      const allowed =
+        line.name === initialDomain ? { local: true } : { instanceHost, local: singleLabels }
+      const checked = checkNewDomain(given(line), allowed)
       if (Array.isArray(checked)) return faults(checked)
       if (checked.name !== line.name) return [`name must be ${checked.name}`]
       const taken = `name ${line.name} is taken by another team of this instance, or reserved for it`
