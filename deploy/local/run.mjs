@@ -1,11 +1,12 @@
-// Entry point for Node 18 and newer, before anything is installed: installs what the command needs,
-// finds Node 24 and runs src/main.ts with the same arguments. `install` only installs everything.
+// Entry point for Node 18 and newer, before anything is installed: refuses unknown arguments, installs what
+// the command needs, finds Node 24 and runs src/main.ts with the same arguments. `install` only installs everything.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
+import { usageOf } from './usage.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -23,9 +24,15 @@ function findNode() {
   return process.exit(1)
 }
 
-install(root, process.argv[2])
-if (process.argv[2] === 'install') process.exit()
-const folder = process.argv[2] === 'test:compose' ? 'compose-test' : 'local'
+const [command, ...words] = process.argv.slice(2)
+const usage = usageOf(command, words)
+if (usage) {
+  console[usage.wrong ? 'error' : 'log'](usage.text)
+  process.exit(usage.wrong ? 1 : 0)
+}
+install(root, command)
+if (command === 'install') process.exit()
+const folder = command === 'test:compose' ? 'compose-test' : 'local'
 const main = join(root, 'deploy', folder, 'src', 'main.ts')
 const node = findNode()
 // The start leaves garbage, which a small young generation collects: 60 MB less when idle.

@@ -1,10 +1,34 @@
 import { expect, it } from 'vitest'
 import { DASHBOARD, PROTOS } from '../built.mjs'
 import { planInstall } from '../install.mjs'
+import { usageOf } from '../usage.mjs'
 
 const NOTHING = { packages: undefined, builders: [], everything: false }
 const BUILDERS = ['@fingerpost/generator', '@fingerpost/client', '@fingerpost/web']
 const leftOut = (...names: string[]) => ['--prod', ...names.map((it) => `--filter=!${it}`)]
+
+it.each<[string | undefined, string[], boolean]>([
+  ['start', ['--help'], false],
+  ['start', ['-h'], false],
+  ['start', ['--port', '80'], true],
+  ['install', ['web'], true],
+  ['test', ['--help'], false],
+  ['strat', [], true],
+  [undefined, [], true],
+])('%s %j prints the usage and runs nothing', (command, args, wrong) => {
+  const usage = usageOf(command, args)
+  expect(usage).toMatchObject({ wrong, text: expect.stringMatching(/^Usage:\n.*run\.mjs /) })
+  expect(usage?.text).toContain(command === 'strat' ? 'run.mjs start\n' : (command ?? 'admin'))
+})
+
+it.each([
+  ['start', []],
+  ['admin', ['--help']],
+  ['test', ['--project', 'unit', '--changed']],
+  ['test:compose', ['--all']],
+])('%s %j runs', (command, args) => {
+  expect(usageOf(command, args)).toBeUndefined()
+})
 
 it('a start installs what runs, with builders only of what the copy does not bring', () => {
   const released = planInstall('start', 'a', [], NOTHING)

@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { readConfig } from './config.ts'
 import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
-import { explain, StartError } from './start-error.ts'
+import { explain } from './start-error.ts'
 import { Terminal } from './terminal.ts'
 import { test } from './test.ts'
 import { TEST_COMMANDS } from './test-parts.ts'
@@ -18,11 +18,6 @@ async function run(): Promise<number> {
   const tests = TEST_COMMANDS.find((it) => it === command)
   if (tests) return test(root, process.env, tests, args, wishes, terminal)
   if (command === 'faults') return faults()
-  if (command !== 'start' && command !== 'admin') {
-    throw new StartError(
-      'Usage: node deploy/local/run.mjs start | test | test:long | attack | faults | admin',
-    )
-  }
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   if (command === 'admin') {
