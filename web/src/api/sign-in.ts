@@ -35,6 +35,16 @@ export function takeToken(): string | undefined {
   return token
 }
 
+/** Calls back with a one-time token that is pasted into this tab: then only the hash of the URL changes. */
+export function onToken(taken: (token: string) => void): () => void {
+  const take = () => {
+    const token = takeToken()
+    if (token !== undefined) taken(token)
+  }
+  addEventListener('hashchange', take)
+  return () => removeEventListener('hashchange', take)
+}
+
 const running = new Map<string, Promise<string>>()
 
 /** Exchanges a one-time token for its API key; works once. Throws a ProblemError. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { type Me, useMe } from '../api/me.ts'
 import { useSessionKey } from '../api/session.ts'
-import { forgetRedeemed, takeToken } from '../api/sign-in.ts'
+import { forgetRedeemed, onToken, takeToken } from '../api/sign-in.ts'
 import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
@@ -29,6 +29,7 @@ export function Door() {
     forgetRedeemed()
     setToken(undefined)
   }, [])
+  useEffect(() => (key === null ? onToken(setToken) : undefined), [key])
   // Otherwise signing out would return to the question of the link.
   useEffect(() => {
     if (key !== null) forget()

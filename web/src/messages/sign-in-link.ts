@@ -38,6 +38,12 @@ export const text = texts({
     es: 'Iniciar sesión de otra forma',
     fr: 'Se connecter autrement',
   },
+  another: {
+    en: '`npm run admin -- signin` prints another one.',
+    de: '`npm run admin -- signin` gibt einen neuen aus.',
+    es: '`npm run admin -- signin` muestra uno nuevo.',
+    fr: '`npm run admin -- signin` en affiche un autre.',
+  },
   welcome: {
     en: 'Welcome to {team}',
     de: 'Willkommen bei {team}',

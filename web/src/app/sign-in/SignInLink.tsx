@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { text } from '#messages/sign-in-link.ts'
 import { hasNoMember, organizationOf } from '../../api/organization.ts'
+import { problemOf } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
 import { redeem } from '../../api/sign-in.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -38,6 +39,7 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
     return (
       <SignInFrame once title={text.title}>
         <ProblemNotice error={error} />
+        {problemOf(error).code === 'invalid_sign_in' && <Text size="sm">{text.another}</Text>}
         {others}
       </SignInFrame>
     )

@@ -51,8 +51,12 @@ describe('signing in', () => {
       return redeemed++ === 0
         ? Response.json({ api_key: 'fp_team' }, { status: 201 })
         : Response.json(
-            { code: 'x', detail: 'This sign-in link was already used', errors: [] },
-            { status: 403 },
+            {
+              code: 'invalid_sign_in',
+              detail: 'This sign-in link was already used',
+              errors: [],
+            },
+            { status: 401 },
           )
     })
     openPage('/links#signin=once', 'signed out')
@@ -70,7 +74,25 @@ describe('signing in', () => {
 
     openPage('/#signin=once', 'signed out')
     await text(/This sign-in link was already used/)
+    await text('`npm run admin -- signin` prints another one.')
     expect(storedKey()).toBeNull()
+  })
+
+  it('by a one-time link works in a tab that shows the dashboard already', async () => {
+    signedOut()
+    const used = { code: 'invalid_sign_in', detail: 'This link was already used', errors: [] }
+    api.on('POST', '/app/session', ({ body: { token } }) =>
+      token === 'second'
+        ? Response.json({ api_key: 'fp_team' }, { status: 201 })
+        : Response.json(used, { status: 401 }),
+    )
+    openPage('/', 'signed out')
+    await heading('Sign in to Fingerpost')
+    for (const token of ['first', 'second']) {
+      location.hash = `#signin=${token}`
+      await text(token === 'first' ? /prints another one/ : /^Sign in to Shop$/)
+      expect(location.hash).toBe('')
+    }
   })
 
   it('ends with a message when the key is revoked', async () => {
