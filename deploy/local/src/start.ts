@@ -58,7 +58,8 @@ async function banner(facts: StackFacts, scheme: string | undefined): Promise<st
     )
   }
   return [
-    `  Dashboard   ${await signInAddress(facts)}`,
+    `  Dashboard   ${url}/app/`,
+    `  Sign in     ${await signInAddress(facts)}`,
     '',
     `  Address     ${url}`,
     `  Redirect    ${redirect_url} (visits past the gateway, for a proxy of your own)`,
