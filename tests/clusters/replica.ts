@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
+import { USUAL } from '../../deploy/local/src/layout.ts'
 import { postgres } from '../../deploy/local/src/postgres.ts'
 import { Supervisor } from '../../deploy/local/src/supervisor.ts'
 import { until } from '../faults/until.ts'
@@ -32,10 +33,10 @@ export async function openReplicated() {
     signal: AbortSignal.timeout(120_000),
   })
   const [first, second] = [place('primary'), place('replica')]
-  const primary = await postgres(first)
+  const primary = await postgres(first, USUAL.postgres)
   await supervisor.start([primary.spec])
   await copy(primary.url)
-  const replica = await postgres(second)
+  const replica = await postgres(second, USUAL.postgres)
   const spec = { ...replica.spec, name: 'replica', isReady: () => answers(replica.url) }
   await supervisor.start([spec])
 

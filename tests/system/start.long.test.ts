@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isToken } from '@fingerpost/kit/secrets/token'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTime } from '../../deploy/local/src/process-identity.ts'
+import { SMALL, USUAL } from '../../deploy/local/src/layout.ts'
+import { commandLine, startTime } from '../../deploy/local/src/process-identity.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** A visit of it is a click, not one of a bot. */
@@ -137,6 +138,17 @@ describe.skipIf(elsewhere).each(['separate', 'one'] as const)(
       const answers = Object.values(admin).map(async (it) => (await fetch(`${it}/readyz`)).status)
       expect(await Promise.all(answers)).toEqual(Array(7).fill(200))
       expect(statSync(stackFile).mode & 0o777).toBe(0o600)
+      expect(first.output()).toMatch(/^Daily backups at \d\d:\d\d UTC, in /m)
+      expect(first.output()).toContain(`http://localhost:${port}/app/\n`)
+    })
+
+    it('gives the stores as much memory as its layout says', () => {
+      const { redis, postgres } = layout === 'one' ? SMALL : USUAL
+      const command = commandLine(facts().pids.postgres!)
+      for (const [name, value] of Object.entries(postgres))
+        expect(command).toContain(` -c ${name}=${value}`)
+      const settings = readFileSync(join(folder, 'redis.conf'), 'utf8')
+      expect(settings).toContain(`\nmaxmemory ${redis}\n`)
     })
 
     it.skipIf(spawnSync('curl', ['--version']).status !== 0)(

@@ -17,7 +17,6 @@ const FAST_SHUTDOWN = 'SIGINT'
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '300',
   // These four lower the memory of an idle Postgres: docs/decisions/0002.
   io_method: 'sync',
   io_max_concurrency: '8',
@@ -26,16 +25,11 @@ const SETTINGS = {
   // Postgres of a distribution may have a compiler for queries, the one from npm has none.
   jit: 'off',
 }
-/** For little memory; the services open up to 40 connections. */
-const SMALL = {
-  max_connections: '100',
-  shared_buffers: '32MB',
-  maintenance_work_mem: '16MB',
-  autovacuum_max_workers: '1',
-}
-
-/** Postgres on a free port of 127.0.0.1; the first start creates the cluster. */
-export async function postgres(place: StorePlace, small = false): Promise<Store> {
+/** Postgres with these settings on a free port of 127.0.0.1; the first start creates the cluster. */
+export async function postgres(
+  place: StorePlace,
+  memory: Readonly<Record<string, string>>,
+): Promise<Store> {
   const binaries = await postgresBinaries(place.env)
   const passwordFile = `${place.folder}-password`
   const password = keptSecret(passwordFile, undefined, () => createToken('pg'))
@@ -45,7 +39,7 @@ export async function postgres(place: StorePlace, small = false): Promise<Store>
   await clearStalePid(place.folder)
 
   const port = await freePort()
-  const settings = Object.entries({ ...SETTINGS, ...(small && SMALL) }).flatMap(([name, value]) => [
+  const settings = Object.entries({ ...SETTINGS, ...memory }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { LocalConfig } from './config.ts'
 import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'
-import { chooseLayout, memoryBytes, requireMemory } from './layout.ts'
+import { chooseLayout, memoryBytes } from './layout.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
 import { SERVICES, toSharedSpec, toSpec } from './process-spec.ts'
@@ -78,9 +78,7 @@ async function bringUp(
   terminal: Terminal,
   migrated: boolean,
 ): Promise<StackFacts> {
-  const memory = memoryBytes()
-  const { shared, small, reason } = chooseLayout(config.processes, config.copies, memory)
-  if (!(config.databaseUrl && config.redisQueueUrl && config.clickhouseUrl)) requireMemory(memory)
+  const { shared, stores: memory, reason } = chooseLayout(config, memoryBytes())
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
   if (config.redirectPort > 0)
     await requireFreePort(config.redirectPort, '127.0.0.1', 'FINGERPOST_REDIRECT_PORT')
@@ -91,7 +89,7 @@ async function bringUp(
   )
   const stores = await terminal.phase(
     'Stores',
-    () => startStores(config, data, supervisor, (line) => terminal.say(line), signal, small),
+    () => startStores(config, data, supervisor, (line) => terminal.say(line), signal, memory),
     ({ own }) => own.join(', ') || 'yours, as their URLs say',
     () => supervisor.starting(),
   )

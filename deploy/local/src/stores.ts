@@ -1,6 +1,7 @@
 import { clickhouse } from './clickhouse.ts'
 import type { LocalConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import { USUAL } from './layout.ts'
 import { rotate } from './log-file.ts'
 import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
@@ -16,20 +17,14 @@ export interface StoreUrls {
   own: string[]
 }
 
-const SMALL_REDIS = '128mb'
-const REDIS = '1gb'
-
-/**
- * Starts the stores that are not configured, concurrently; resolves when they are ready. `small`:
- * Postgres and Redis take less memory.
- */
+/** Starts the stores that are not configured, concurrently; resolves when they are ready. */
 export async function startStores(
   config: LocalConfig,
   data: DataFolder,
   supervisor: Supervisor,
   say: (line: string) => void,
   signal: AbortSignal,
-  small = false,
+  memory = USUAL,
 ): Promise<StoreUrls> {
   const prepare = (given: string, name: string, store: (place: StorePlace) => Promise<Store>) => {
     if (given) return undefined
@@ -38,9 +33,9 @@ export async function startStores(
     return store({ folder: data.at(name), logFile, env: config.env, say, signal })
   }
   const [ownPostgres, ownRedis, ownClickhouse] = await Promise.all([
-    prepare(config.databaseUrl, 'postgres', (place) => postgres(place, small)),
+    prepare(config.databaseUrl, 'postgres', (place) => postgres(place, memory.postgres)),
     prepare(config.redisQueueUrl, 'redis', (place) =>
-      redis(place, config.redisMaxMemory || (small ? SMALL_REDIS : REDIS)),
+      redis(place, config.redisMaxMemory || memory.redis),
     ),
     prepare(config.clickhouseUrl, 'clickhouse', clickhouse),
   ])

@@ -17,16 +17,18 @@ function schedule(script: string, at = '03:15') {
   // The clock of the test stands still: a second backup must not follow at once.
   const say = (line: string) => {
     said.push(line)
-    vi.setSystemTime(new Date('2026-11-01T03:16:00Z'))
+    if (said.length > 1) vi.setSystemTime(new Date('2026-11-01T03:16:00Z'))
   }
   const over = backUpDaily(config, folder, say, stop.signal, ['-e', script])
-  return { said, stop, over, log: join(folder, 'logs', 'backup.log') }
+  const announced = `Daily backups at ${at} UTC, in ${join(folder, 'backups')}`
+  return { announced, said, stop, over, log: join(folder, 'logs', 'backup.log') }
 }
 
 it('reports a daily backup that failed, with the end of its log, and goes on', async () => {
-  const { said, stop, over } = schedule('console.log("disk full"); process.exit(1)')
+  const { announced, said, stop, over } = schedule('console.log("disk full"); process.exit(1)')
   await eventually(() =>
     expect(said).toEqual([
+      announced,
       expect.stringMatching(
         /^The daily backup ended with exit code 1\. .*backup\.log:\n +disk full$/,
       ),
@@ -37,11 +39,13 @@ it('reports a daily backup that failed, with the end of its log, and goes on', a
 })
 
 it('a stop ends the backup that is running, without a report', async () => {
-  const { said, stop, over, log } = schedule('console.log("made"); setInterval(() => {}, 1000)')
+  const { announced, said, stop, over, log } = schedule(
+    'console.log("made"); setInterval(() => {}, 1000)',
+  )
   await eventually(() => expect(readFileSync(log, 'utf8')).toBe('made\n'))
   stop.abort()
   await over
-  expect(said).toEqual([])
+  expect(said).toEqual([announced])
 })
 
 it('makes no backup with BACKUP_AT=never', async () => {

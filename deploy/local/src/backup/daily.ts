@@ -6,7 +6,7 @@ import { OneLife } from '../one-life.ts'
 const STOP_MS = 5_000
 
 /**
- * Makes the daily backups of a running stack until the signal aborts. Each is made by a process of
+ * Says when and where, and makes the daily backups of a running stack until the signal aborts. Each is made by a process of
  * its own, `npm run admin -- backup daily`, which takes no memory at other times.
  */
 export async function backUpDaily(
@@ -16,9 +16,11 @@ export async function backUpDaily(
   signal: AbortSignal,
   command: readonly string[] = ['deploy/local/src/main.ts', 'admin', 'backup', 'daily'],
 ): Promise<void> {
-  if (config.backups.BACKUP_AT === 'never') return
+  const { BACKUP_AT, BACKUP_FOLDER } = config.backups
+  if (BACKUP_AT === 'never') return
+  say(`Daily backups at ${BACKUP_AT} UTC, in ${BACKUP_FOLDER}`)
   await everyDay(
-    config.backups.BACKUP_AT,
+    BACKUP_AT,
     async () => {
       const life = new OneLife({
         command: process.execPath,
