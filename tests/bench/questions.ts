@@ -1,10 +1,8 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
-import { summaryRepository } from '../../services/analytics/src/groups/summary.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
-import { isWorthSums } from '../../services/analytics/src/reports/rollup.rules.ts'
-import { isFew, type Scope } from '../../services/analytics/src/reports/scope.repository.ts'
+import { isSmall, type Scope } from '../../services/analytics/src/reports/scope.rules.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import type { Query } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { type Clicks, YEAR_END_MS } from './clicks.ts'
@@ -29,7 +27,7 @@ export async function questions(clicks: Clicks, orgId: number, days: number) {
 /** The same with visitors, compared with clicks alone. */
 export async function visitorQuestions(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
-  if (isFew(scope)) throw new Error('clicks and visitors are counted in one query')
+  if (isSmall(scope)) throw new Error('clicks and visitors are counted in one query')
   const plain = operations(alone(clicks, scope), scope, 'true', '')
   return operations(clicks, scope, 'true', ', with visitors').flatMap((it, i) => {
     const reference = plain[i]?.ours
@@ -39,7 +37,7 @@ export async function visitorQuestions(clicks: Clicks, orgId: number, days: numb
 
 /** Clicks of which no visitors are counted. Those of few clicks are counted with the clicks. */
 function alone(clicks: Clicks, scope: Scope): Clicks {
-  if (isFew(scope)) return clicks
+  if (isSmall(scope)) return clicks
   const { clickhouse } = clicks
   const read = <Row>(query: Query) =>
     query.text.includes('visitor') ? Promise.resolve<Row[]>([]) : clickhouse.read<Row>(query)
@@ -88,13 +86,11 @@ export async function filteredQuestions(clicks: Clicks, orgId: number, days: num
 }
 
 async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Scope> {
-  const sizes = teamSizes(clicks.clickhouse, Date.now)
-  await sizes.learn(orgId)
   return {
     ...wholeTeam(orgId),
     filter: { include_bots: false },
     period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC', nowMs: TO_MS },
-    teamSize: sizes.of(orgId),
+    teamSize: await teamSizes(clicks.clickhouse, Date.now)(orgId),
   }
 }
 
@@ -102,7 +98,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
   const reports = reportRepository(clicks.clickhouse)
   const groups = groupRepository(clicks.clickhouse)
   // What the service counts with the clicks, the plain query counts, too.
-  const count = isFew(scope)
+  const count = isSmall(scope)
     ? 'count() AS clicks, uniqExactIf((toDate(created_at), visitor), visitor != 0) AS visitors'
     : 'count() AS clicks'
   const write = (select: string, rest: string) => `SELECT ${select} FROM plain
@@ -113,9 +109,9 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
     clicks.clickhouse.read({ text: write('*', `ORDER BY created_at DESC ${rest}`), params: {} })
   // Uses the product's client too, except for queries that may exceed its timeout.
   const plain = (select: string, rest = '') =>
-    isWorthSums(scope.teamSize, scope.period)
-      ? clicks.plain(write(select, rest))
-      : clicks.clickhouse.read({ text: write(select, rest), params: {} })
+    isSmall(scope)
+      ? clicks.clickhouse.read({ text: write(select, rest), params: {} })
+      : clicks.plain(write(select, rest))
   const top = 'ORDER BY clicks DESC LIMIT 25'
   const group = (name: string, field: string, column: string): Question => ({
     name,
@@ -147,7 +143,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
     },
     {
       name: 'summary',
-      ours: () => summaryRepository(clicks.clickhouse).countClicks(scope, '2026-11-01'),
+      ours: () => reports.summarize(scope, '2026-11-01'),
       plain: () => plain(`${count}, countIf(created_at >= '2026-11-01')`),
     },
     {

@@ -10,12 +10,11 @@ import {
   type ClickRow,
   EMPTY_ROW,
 } from '../../services/analytics/src/clicks/click.schema.ts'
-import { destinationRepository } from '../../services/analytics/src/destinations/destination.repository.ts'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
 import { GROUP_FIELDS } from '../../services/analytics/src/groups/group.rules.ts'
 import { linkChangeRepository } from '../../services/analytics/src/links/link-change.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
-import type { TeamSize } from '../../services/analytics/src/reports/rollup.rules.ts'
+import type { TeamSize } from '../../services/analytics/src/reports/scope.rules.ts'
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
 import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
@@ -150,15 +149,15 @@ it('reports are the same whether clicks and visitors are counted in one query or
     const page = { offset: 0, limit: 100 }
     return Promise.all([
       groupRepository(clickhouse).list(all, GROUP_FIELDS, page),
-      destinationRepository(clickhouse).list(all, page),
+      reportRepository(clickhouse).listDestinations(all, page),
       reportRepository(clickhouse).listOriginals(all, page),
       reportRepository(clickhouse).countByInterval({ ...all, period }, 'day', undefined),
     ])
   }
-  const few = await answers({ busiestDay: 1, busiestMonth: inserted, total: inserted })
+  const small = await answers({ busiestDay: 1, busiestMonth: inserted, total: inserted })
 
-  expect(few).toEqual(await answers(undefined))
-  expect(few[0].find(({ field }) => field === 'countries')?.items).toMatchObject([
+  expect(small).toEqual(await answers(undefined))
+  expect(small[0].find(({ field }) => field === 'countries')?.items).toMatchObject([
     { value: '', clicks: inserted - 54 },
     { title: 'France', clicks: 27, visitors: 24 },
     { title: 'Germany', clicks: 27, visitors: 24 },

@@ -16,15 +16,12 @@ import { TotalsService } from '@fingerpost/protos/analytics/v1/total'
 import { MovesService } from '@fingerpost/protos/move/v1/move'
 import type { Config } from './config.ts'
 import { cutoffCache } from './cutoffs/cutoff.cache.ts'
-import { destinationHandlers } from './destinations/destination.handlers.ts'
-import { destinationRepository } from './destinations/destination.repository.ts'
 import { previewHandlers, teamHandlers } from './erasures/preview.handlers.ts'
 import { previewRepository } from './erasures/preview.repository.ts'
 import { teamRepository } from './erasures/team.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
-import { summaryRepository } from './groups/summary.repository.ts'
 import { moveKinds } from './moves/move.repository.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { removalRepository } from './removals/removal.repository.ts'
@@ -36,7 +33,6 @@ import { scanRepository } from './reports/scan.repository.ts'
 import { teamSizes } from './reports/team-size.cache.ts'
 import { retentionHandlers } from './retention/retention.handlers.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
-import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
 
@@ -60,20 +56,15 @@ export async function startAnalytics(
 
   const cutoffs = cutoffCache(clickhouse)
   const scopeOf = createScopeOf(teamSizes(clickhouse, now), cutoffs, now)
+  const reports = reportRepository(clickhouse)
   const takingTurns = inTurns(createFairShare(AT_ONCE, WAITING_PER_TEAM))
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
     takingTurns({
-      ...reportHandlers(
-        reportRepository(clickhouse),
-        scanRepository(clickhouse),
-        exportRepository(clickhouse),
-        scopeOf,
-      ),
-      ...destinationHandlers(destinationRepository(clickhouse), scopeOf),
-      ...groupHandlers(groupRepository(clickhouse), summaryRepository(clickhouse), scopeOf),
-      ...seriesHandlers(seriesRepository(clickhouse), scopeOf),
+      ...reportHandlers(reports, scanRepository(clickhouse), exportRepository(clickhouse), scopeOf),
+      ...groupHandlers(groupRepository(clickhouse), reports, scopeOf),
+      ...seriesHandlers(reports, scopeOf),
     }),
   )
   server.add(GeoService, geoHandlers(geoip))

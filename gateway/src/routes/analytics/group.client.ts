@@ -76,10 +76,10 @@ export function groupQuestions({
         { filter: toFilter(query) },
         call,
       )
-      const seen = withVisitors({ clicks: clicks?.total ?? 0, visitors: visitors?.total })
+      const shown = withVisitors({ clicks: clicks?.total ?? 0, visitors: visitors?.total })
       return {
         ...{ links: links ?? none, clicks: clicks ?? none },
-        visitors: seen.visitors === null ? null : (visitors ?? null),
+        visitors: shown.visitors === null ? null : (visitors ?? null),
       }
     }),
   }

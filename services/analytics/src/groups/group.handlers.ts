@@ -5,17 +5,17 @@ import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import type { ScopeOf } from '../reports/report.handlers.ts'
-import type { Scope } from '../reports/scope.repository.ts'
+import type { ReportRepository } from '../reports/report.repository.ts'
+import type { Scope } from '../reports/scope.rules.ts'
 import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
 import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS } from './group.rules.ts'
-import type { SummaryRepository } from './summary.repository.ts'
 
 type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
 export function groupHandlers(
   groups: GroupRepository,
-  summaries: SummaryRepository,
+  reports: ReportRepository,
   scopeOf: ScopeOf,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
   const allTime = (filter: Filter, context: CallContext): Promise<Scope> =>
@@ -55,8 +55,8 @@ export function groupHandlers(
       const { timezone } = scope.filter
       const { fromMs } = resolvePeriod({ period: 'month', timezone }, scope.period.nowMs)
       const [links, counts] = await Promise.all([
-        summaries.countLinks(scope, fromMs),
-        summaries.countClicks(scope, dayText(fromMs, scope.period.zone)),
+        reports.countLinks(scope, fromMs),
+        reports.summarize(scope, dayText(fromMs, scope.period.zone)),
       ])
       return { links, ...counts }
     },

@@ -2,7 +2,8 @@ import type { ExportClicksResponse } from '@fingerpost/protos/analytics/v1/analy
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { EXPORT_FORMATS } from './export.mapper.ts'
 import { after, type LastClick } from './scan.repository.ts'
-import { readClicks, type Scope } from './scope.repository.ts'
+import { readClicks } from './scope.repository.ts'
+import type { Scope } from './scope.rules.ts'
 
 /** One granule of the table: smaller pieces would read some clicks twice. */
 const PIECE = 8_192

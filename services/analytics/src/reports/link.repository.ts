@@ -1,7 +1,8 @@
 import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
 import { conditionsIn } from './filter.rules.ts'
-import { boundOf, type Scope, type Statement, searchFor } from './scope.repository.ts'
+import { boundOf, type Statement, searchFor } from './scope.repository.ts'
+import type { Scope } from './scope.rules.ts'
 import { dayText } from './zone.rules.ts'
 
 /** Filters on links, as opposed to filters on clicks: whether a link has one of these ids. */

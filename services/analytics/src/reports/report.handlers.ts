@@ -6,15 +6,21 @@ import { checkFormat } from './export.mapper.ts'
 import type { ExportRepository } from './export.repository.ts'
 import { checkFilter, sliceOf } from './filter.rules.ts'
 import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
-import type { IntervalCount, ReportRepository } from './report.repository.ts'
+import type { ReportRepository } from './report.repository.ts'
 import { lastOf, type ScanRepository } from './scan.repository.ts'
-import type { Scope } from './scope.repository.ts'
+import type { Scope } from './scope.rules.ts'
 import type { TeamSizes } from './team-size.cache.ts'
 import { startOfDay, timeText } from './zone.rules.ts'
 
 const SCANNED_MAX = 5_000
 
-type Reporting = 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks' | 'exportClicks'
+type Reporting =
+  | 'countClicks'
+  | 'listClicks'
+  | 'listOriginals'
+  | 'listDestinations'
+  | 'scanClicks'
+  | 'exportClicks'
 
 export function reportHandlers(
   reports: ReportRepository,
@@ -58,6 +64,11 @@ export function reportHandlers(
       const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
       return reports.listOriginals(scope, slice)
     },
+
+    async listDestinations({ filter, page }, context) {
+      const [scope, slice] = [await scopeOf(filter, context), sliceOf(page)]
+      return reports.listDestinations(scope, slice)
+    },
   }
 }
 
@@ -70,12 +81,15 @@ export const createScopeOf =
     const reach = reachOf(context.caller())
     checkFilter(filter)
     const period = resolvePeriod(filter, now())
-    const cutoffMs = (await cutoffs()).get(reach.orgId)
-    return { ...reach, filter, period, cutoffMs, teamSize: sizes.of(reach.orgId) }
+    const [cutoffMs, teamSize] = await Promise.all([
+      cutoffs().then((it) => it.get(reach.orgId)),
+      sizes(reach.orgId),
+    ])
+    return { ...reach, filter, period, cutoffMs, teamSize }
   }
 
 /** The start of an interval, in ms. */
-export function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {
+export function startOf({ start }: { start: string }, interval: Interval, zone: string): number {
   if (interval === 'hour') return Number(start) * 1_000
   const [year = 0, month = 0, day = 0] = start.split('-').map(Number)
   return startOfDay({ year, month, day }, zone)

@@ -1,116 +1,77 @@
-import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
+import type {
+  ClickRecord,
+  Count,
+  LinkDestinations,
+  Original,
+} from '@fingerpost/protos/analytics/v1/analytics'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { isAddedUp, readCounts } from './count.repository.ts'
-import { byAmount, readFew } from './few.repository.ts'
+import { answers, type Counts } from './answer.repository.ts'
 import type { Slice } from './filter.rules.ts'
-import { textsOf } from './link.repository.ts'
+import { readLinks } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
+import type { Question } from './plan.rules.ts'
 import { CLICK, toRecord } from './record.mapper.ts'
-import { readClicks, type Scope } from './scope.repository.ts'
-import { originalKey, visitorRepository } from './visitor.repository.ts'
+import { readClicks } from './scope.repository.ts'
+import type { Scope } from './scope.rules.ts'
 
 /** Clicks of one interval: `start` is a day in the zone's calendar, for hours a time in seconds. */
-export interface IntervalCount {
+export interface IntervalCount extends Counts {
   start: string
-  clicks: number
-  visitors: number | undefined
 }
 
 export const reportRepository = (clickhouse: ClickHouse) => {
-  const visitors = visitorRepository(clickhouse)
+  const answersOf = answers(clickhouse)
 
-  async function listFewOriginals(scope: Scope, slice: Slice): Promise<Originals> {
-    const { items, total } = await clickhouse.readPart<Omit<Original, 'short_url'>>(
-      readFew(scope, {
-        by: ['link_id', 'url'],
-        select: 'link_id, url, counted AS clicks, seen AS visitors',
-        rest: `ORDER BY clicks DESC, link_id, sipHash64(url) ${SLICE}`,
-        params: { ...slice },
-      }),
-    )
-    const { shortUrls } = await textsOf(
-      clickhouse,
-      scope,
-      items.map(({ link_id }) => ({ link_id })),
-    )
-    const shortUrlOf = ({ link_id }: { link_id: number }) => shortUrls.get(link_id) ?? ''
-    return { items: items.map((it) => ({ ...it, short_url: shortUrlOf(it) })), total }
-  }
-
-  async function listManyOriginals(scope: Scope, slice: Slice): Promise<Originals> {
-    const visited = visitors(scope)
-    // Single clicks contain the destination itself; rollups contain only its hash.
-    const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
-      ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
-      : ['url', 'url, toString(sipHash64(url)) AS hash', 'sipHash64(url)']
-    const { items, total } = await clickhouse.readPart<LinkClicks & { hash: string; url?: string }>(
-      readCounts(scope, {
-        by: ['link_id', key],
-        select: `link_id, ${named}, sum(counted) AS clicks`,
-        rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
-        params: { ...slice },
-      }),
-    )
-    const [{ urls, shortUrls }, counts] = await Promise.all([
-      textsOf(
-        clickhouse,
-        scope,
-        items.map(({ link_id, hash, url }) =>
-          url === undefined ? { link_id, hash } : { link_id },
-        ),
-      ),
-      visited.countOriginals(items),
-    ])
-    return {
-      items: items.map(({ link_id, hash, url, clicks }) => ({
-        visitors: counts(originalKey({ link_id, hash })),
-        link_id,
-        url: url ?? urls.get(hash) ?? '',
-        short_url: shortUrls.get(link_id) ?? '',
-        clicks,
-      })),
-      total,
-    }
+  /** Newest first; intervals without clicks are absent. */
+  async function countByInterval(scope: Scope, interval: Interval, page?: Slice) {
+    const question = { interval, order: 'began DESC', ...(page && { page }) }
+    const { items } = await answersOf(scope).ask<IntervalCount>(question)
+    return items
   }
 
   return {
-    /** Newest first; intervals without clicks are absent. */
-    async countByInterval(
-      scope: Scope,
-      interval: Interval,
-      slice: Slice | undefined,
-    ): Promise<IntervalCount[]> {
-      const rest = `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`
-      const select = 'toString(began) AS start, sum(counted) AS clicks'
-      const asked = { interval, rest, params: { ...slice } }
-      const together = { ...asked, select: `${select}, sum(seen) AS visitors` }
-      return byAmount<IntervalCount[]>(
-        scope,
-        () => clickhouse.read(readFew(scope, together)),
-        async (large) => {
-          const [counts, visited] = await Promise.all([
-            clickhouse.read<{ start: string; clicks: number }>(
-              readCounts(large, { ...asked, select }),
-            ),
-            visitors(large).count({ interval, key: 'toString(began)' }),
-          ])
-          return counts.map((it) => ({ ...it, visitors: visited(it.start) }))
-        },
+    countByInterval,
+
+    /** Per link and interval, oldest first; intervals without clicks are absent. */
+    async countByLink(scope: Scope, linkIds: readonly number[], interval: Interval) {
+      const { items } = await answersOf(scope).ask<IntervalCount & { link_id: number }>({
+        by: ['link_id'],
+        interval,
+        only: { link_id: linkIds },
+        order: 'link_id, began',
+      })
+      return items
+    },
+
+    /** Clicks and visitors, in total and since the first day of a month. */
+    async summarize(scope: Scope, month: string) {
+      const all = await countByInterval(scope, 'month')
+      const current = all.filter(({ start }) => start >= month)
+      const count = (measure: keyof Counts): Count | undefined => {
+        const sum = (of: typeof all) => of.reduce((total, it) => total + (it[measure] ?? NaN), 0)
+        return Number.isNaN(sum(all)) ? undefined : { total: sum(all), month: sum(current) }
+      }
+      return { clicks: count('clicks'), visitors: count('visitors') }
+    },
+
+    /** Number of current links of a scope, in total and created since a time. */
+    async countLinks(scope: Scope, sinceMs: number): Promise<Count> {
+      const [row] = await clickhouse.read<Count>(
+        readLinks(scope, { select: COUNT, params: { sinceMs } }),
       )
+      return row ?? { total: 0, month: 0 }
     },
 
     async countClicks(scope: Scope): Promise<number> {
-      const [row] = await clickhouse.read<{ clicks: number }>(
-        readCounts(scope, { select: 'sum(counted) AS clicks' }),
-      )
-      return row?.clicks ?? 0
+      const { items } = await answersOf(scope).ask({ measures: ['clicks'] })
+      return items[0]?.clicks ?? 0
     },
 
     async listClicks(scope: Scope, slice: Slice): Promise<ClickRecord[]> {
       const rows = await clickhouse.read<ClickRecord>(
         readClicks(scope, {
           select: CLICK,
-          rest: `ORDER BY created_at DESC, id DESC ${SLICE}`,
+          rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64} OFFSET {offset:UInt64}',
           params: { ...slice },
         }),
       )
@@ -121,25 +82,63 @@ export const reportRepository = (clickhouse: ClickHouse) => {
      * Most clicked first; ties are sorted by link, then by a stable order of destinations. Short URLs
      * are the current ones.
      */
-    listOriginals: (scope: Scope, slice: Slice): Promise<Originals> =>
-      byAmount(
-        scope,
-        () => listFewOriginals(scope, slice),
-        (large) => listManyOriginals(large, slice),
-      ),
+    async listOriginals(scope: Scope, page: Slice): Promise<{ items: Original[]; total: number }> {
+      const order = 'clicks DESC, link_id, url_hash'
+      const { items, total } = await answersOf(scope).ask<Original>({
+        ...DESTINATIONS,
+        order,
+        page,
+      })
+      return {
+        items: items.map(({ link_id, url, short_url, clicks, visitors }) => {
+          return { link_id, url, short_url, clicks, visitors }
+        }),
+        total,
+      }
+    },
+
+    /**
+     * One page of links with their most clicked destinations, most clicked first; ties are sorted by
+     * link. Clicks and `destination_count` include the destinations that are left out.
+     */
+    async listDestinations(
+      scope: Scope,
+      page: Slice,
+    ): Promise<{ items: LinkDestinations[]; total: number }> {
+      const { ask } = answersOf(scope)
+      const order = 'clicks DESC, link_id'
+      const { items, total } = await ask<{ link_id: number }>({ by: ['link_id'], order, page })
+      if (items.length === 0) return { items: [], total }
+      const rows = await ask<Original & { total: number }>({
+        ...DESTINATIONS,
+        only: { link_id: items.map(({ link_id }) => link_id) },
+        order: 'clicks DESC, url_hash',
+        page: { offset: 0, limit: TOP, per: 'link_id' },
+      })
+      const destinations = Map.groupBy(rows.items, ({ link_id }) => link_id)
+      return {
+        items: items.map((link) => {
+          const top = destinations.get(link.link_id) ?? []
+          return {
+            ...link,
+            short_url: top[0]?.short_url ?? '',
+            destination_count: top[0]?.total ?? 0,
+            destinations: top.map(({ url, clicks, visitors }) => ({ url, clicks, visitors })),
+          }
+        }),
+        total,
+      }
+    },
   }
 }
 
+/** Destinations of a link in one response; `destination_count` has their number. */
+const TOP = 10
+
+/** Rows with `url` and the current `short_url`. */
+const DESTINATIONS: Question = { by: ['link_id', 'url_hash'], label: 'url' }
+
 export type ReportRepository = ReturnType<typeof reportRepository>
 
-interface Originals {
-  items: Original[]
-  total: number
-}
-
-interface LinkClicks {
-  link_id: number
-  clicks: number
-}
-
-const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
+const COUNT = `count() AS total,
+  countIf(created_at >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')) AS month`

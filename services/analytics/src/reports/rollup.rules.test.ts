@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrated } from '../testing/migrations.ts'
-import { isWorthDays, isWorthSums, planPieces, ROLLUPS } from './rollup.rules.ts'
+import { planRollups, ROLLUPS } from './rollup.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const period = (fromMs: number, toMs: number, zone = 'UTC') => ({
@@ -27,7 +27,7 @@ describe('the pieces of a period', () => {
   it('cover the whole period without overlap', () => {
     const check = (a: number, b: number, asked: readonly string[], zone: string) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b) + 1]
-      const ranges = planPieces(period(from, to, zone), asked, undefined)
+      const ranges = planRollups(period(from, to, zone), asked, undefined)
         .flatMap((piece) => piece.ranges)
         .sort((one, other) => one.fromMs - other.fromMs)
 
@@ -42,7 +42,7 @@ describe('the pieces of a period', () => {
   })
 
   it('are months, then days, then single clicks at both ends', () => {
-    const pieces = planPieces(
+    const pieces = planRollups(
       period(at('2026-01-30T12:00'), at('2026-04-02T06:00')),
       ['country'],
       undefined,
@@ -73,7 +73,7 @@ describe('the pieces of a period', () => {
 
   it('are single clicks if no rollup has all columns', () => {
     const year = period(at('2026-01-01T00:00'), at('2027-01-01T00:00'))
-    const grains = planPieces(year, ['country', 'browser'], undefined).map(({ grain }) => grain)
+    const grains = planRollups(year, ['country', 'browser'], undefined).map(({ grain }) => grain)
     expect(grains).toEqual([undefined])
   })
 
@@ -86,7 +86,7 @@ describe('the pieces of a period', () => {
     ['Asia/Kathmandu', 'day', ['country'], undefined],
     ['UTC', 'month', ['link_id'], 'day'],
   ] as const)('in %s by %s and %j are of the grain %s', (zone, interval, columns, grain) => {
-    const [piece] = planPieces(
+    const [piece] = planRollups(
       period(at('2026-01-01T00:00'), at('2026-03-01T00:00'), zone),
       columns,
       interval,
@@ -95,61 +95,11 @@ describe('the pieces of a period', () => {
   })
 
   it('of an empty period are one empty piece', () => {
-    expect(planPieces(period(day, day), [], undefined)).toEqual([{ grain: undefined, ranges: [] }])
+    expect(planRollups(period(day, day), [], undefined)).toEqual([{ grain: undefined, ranges: [] }])
   })
 })
 
 const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
-
-describe('a rollup is worth it', () => {
-  const size = { busiestDay: 100_000, busiestMonth: 2_800_000, total: 30_000_000 }
-
-  it.each([
-    ['of a team that is not known', undefined, 1, true],
-    ['over a month of many clicks', size, 30, true],
-    ['not over a week of them', size, 7, false],
-    ['over all time', size, Infinity, true],
-    [
-      'not for few clicks, whatever the period',
-      { busiestDay: 2_000_000, busiestMonth: 2_000_000, total: 2_000_000 },
-      Infinity,
-      false,
-    ],
-    ['not without a click', { busiestDay: 0, busiestMonth: 0, total: 0 }, Infinity, false],
-  ])('%s', (_, known, days, pays) => {
-    expect(isWorthSums(known, { ...period(0, day), days })).toBe(pays)
-  })
-})
-
-describe('counts of visitors by day are worth it', () => {
-  const size = { busiestDay: 20_000, busiestMonth: 560_000, total: 6_000_000 }
-
-  it.each([
-    ['for a team of unknown size', undefined, 1, true],
-    ['over a month of many clicks', size, 30, true],
-    ['not over a week of the same team', size, 7, false],
-    [
-      'on a day that may be a busy one',
-      { busiestDay: 500_000, busiestMonth: 560_000, total: 6_000_000 },
-      1,
-      true,
-    ],
-    [
-      'not for few clicks, whatever the period',
-      { busiestDay: 400_000, busiestMonth: 400_000, total: 400_000 },
-      Infinity,
-      false,
-    ],
-    [
-      'for one click more',
-      { busiestDay: 400_001, busiestMonth: 400_001, total: 400_001 },
-      Infinity,
-      true,
-    ],
-  ])('%s', (_, known, days, pays) => {
-    expect(isWorthDays(known, { ...period(0, day), days })).toBe(pays)
-  })
-})
 
 it('the migrations create the projection of every rollup with its columns, and that of totals', () => {
   const rollups = ROLLUPS.flat().map(({ projection, columns }) => [projection, columns.toSorted()])

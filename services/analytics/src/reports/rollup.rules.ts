@@ -1,4 +1,5 @@
 import { columnsOf } from '../clicks/click.schema.ts'
+import type { Range } from './days.rules.ts'
 import type { Interval, Period } from './period.rules.ts'
 
 /** Time grain of a rollup. */
@@ -14,18 +15,11 @@ interface Rollup {
   columns: readonly string[]
 }
 
-/** Approximate number of clicks of a team: on its busiest day, in its busiest calendar month, in total. */
-export interface TeamSize {
-  busiestDay: number
-  busiestMonth: number
-  total: number
-}
-
 /** A part of a period that is read from a rollup, or from single clicks without a grain. */
-export interface Piece {
-  grain: Grain | undefined
+export interface ClickPiece {
+  grain?: Grain | undefined
   projection?: string
-  ranges: { fromMs: number; toMs: number }[]
+  ranges: readonly Range[]
 }
 
 const PLACE = columnsOf('places')
@@ -50,46 +44,20 @@ export const ROLLUPS: readonly (readonly Rollup[])[] = [
   ],
 ]
 
-/** Number of clicks that are counted one by one in the time needed to find a rollup. */
-const FEW = 2_000_000
-
-/**
- * Up to this number, counting clicks and visitors in one query takes less processor time than counts by
- * day: docs/decisions/0183.
- */
-const VERY_FEW = 400_000
-
-/**
- * Estimated clicks of a team in a period, as if its busiest month were spread evenly, but at least those of
- * its busiest day; infinite if its size is unknown.
- */
-const expectedClicks = (size: TeamSize | undefined, { days }: Period): number =>
-  size
-    ? Math.min(size.total, Math.max(size.busiestDay, (size.busiestMonth / 28) * days))
-    : Number.POSITIVE_INFINITY
-
-/** Whether a period of a team may have enough clicks that a rollup is faster. */
-export const isWorthSums = (size: TeamSize | undefined, period: Period): boolean =>
-  expectedClicks(size, period) > FEW
-
-/** Whether a period of a team may have enough clicks that counts of visitors by day are faster. */
-export const isWorthDays = (size: TeamSize | undefined, period: Period): boolean =>
-  expectedClicks(size, period) > VERY_FEW
-
 /**
  * Query plan for counts by these columns: rollups of the first subject that has all of them, in the
  * coarsest grains that fit, and single clicks for the rest of the period. With an interval, a grain
  * fits if it divides the intervals of the zone.
  */
-export function planPieces(
+export function planRollups(
   period: Period,
   columns: readonly string[],
   interval: Interval | undefined,
-): Piece[] {
+): ClickPiece[] {
   const fits = ({ grain, columns: has }: Rollup) =>
     columns.every((it) => has.includes(it)) && (!interval || within(grain, interval, period.zone))
   const rollups = ROLLUPS.map((subject) => subject.filter(fits)).find((it) => it.length > 0) ?? []
-  const pieces: Piece[] = []
+  const pieces: ClickPiece[] = []
   let rest = [{ fromMs: period.fromMs, toMs: period.toMs }]
   for (const { grain, projection } of rollups) {
     const ranges = []

@@ -5,7 +5,8 @@ import type {
 } from '@fingerpost/protos/analytics/v1/analytics'
 import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
 import { CLICK, toRecord } from './record.mapper.ts'
-import { readClicks, type Scope } from './scope.repository.ts'
+import { readClicks } from './scope.repository.ts'
+import type { Scope } from './scope.rules.ts'
 
 const PIECE_BYTES = 3_000_000
 

@@ -1,21 +1,9 @@
-import type { Reach } from '@fingerpost/kit/grpc/context'
 import { spellings } from '@fingerpost/kit/text/spelling'
-import type { Condition, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Condition } from '@fingerpost/protos/analytics/v1/analytics'
 import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { Query } from '../store/clickhouse.client.ts'
 import { conditionsIn } from './filter.rules.ts'
-import type { Period } from './period.rules.ts'
-import { isWorthDays, type TeamSize } from './rollup.rules.ts'
-
-/** The clicks of a report; always those of one team, or of the links of one of its users. */
-export interface Scope extends Reach {
-  filter: Filter
-  period: Period
-  /** Clicks before this time are past the retention of the team. */
-  cutoffMs?: number | undefined
-  /** Unknown counts as large. Affects only the query plan, not the result. */
-  teamSize?: TeamSize | undefined
-}
+import { type Scope, shownPeriod } from './scope.rules.ts'
 
 export interface Statement {
   select: string
@@ -63,25 +51,11 @@ function textOf({ field, operator, values }: Condition, parameter: string): stri
   return IS_ONE[field](`{${parameter}:Array(UInt64)}`, values)
 }
 
-/** The column that a condition needs: folders and tags are those of the link. */
-const columnOf = ({ field }: Pick<Condition, 'field'>): string =>
-  field === 'folder_id' || field === 'tag_id' ? 'link_id' : field
-
-/** Columns in which all clicks of a scope have the same value, because a filter says so. */
-export const fixedColumns = ({ filter }: Scope): Set<string> =>
-  new Set(
-    conditionsIn(filter).flatMap(({ field, operator, values }) =>
-      operator === 'is' && values.length === 1 && field === columnOf({ field }) ? [field] : [],
-    ),
-  )
-
-/** Conditions for team and filters, with their parameters and the columns that they need. */
+/** Conditions for team and filters, with their parameters. */
 export function conditionsOf({ orgId, ownerId, filter }: Scope) {
-  const asked = conditionsIn(filter)
   const conditions = ['org_id = {orgId:UInt64}']
-  const columns = asked.map(columnOf)
   const params: Record<string, unknown> = { orgId }
-  for (const [n, condition] of asked.entries()) {
+  for (const [n, condition] of conditionsIn(filter).entries()) {
     conditions.push(textOf(condition, `values${n}`))
     params[`values${n}`] = boundOf(condition)
   }
@@ -89,15 +63,13 @@ export function conditionsOf({ orgId, ownerId, filter }: Scope) {
     const search = searchFor(filter.search)
     conditions.push(search.condition)
     params.search = search.texts
-    columns.push('url', 'short_url') // which no rollup has
   }
   if (ownerId !== undefined) {
     conditions.push(OF_OWNER)
     params.ownerId = ownerId
-    columns.push('link_id')
   }
   if (!filter.include_bots) conditions.push('NOT is_bot')
-  return { conditions, params, columns }
+  return { conditions, params }
 }
 
 /** The values of a condition as they are bound to its parameter. */
@@ -112,18 +84,11 @@ export function searchFor(search: string): { condition: string; texts: string[] 
 }
 
 /** Disables projections, because searching them takes as long as a small query itself. */
-export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
-
-/** The part of the period in which clicks are shown. */
-export const shownPeriod = ({ period, cutoffMs = 0 }: Scope): Period =>
-  cutoffMs <= period.fromMs ? period : { ...period, fromMs: Math.min(cutoffMs, period.toMs) }
-
-/** Whether the clicks of a scope are so few that they are counted one by one, together with visitors. */
-export const isFew = (scope: Scope): boolean => !isWorthDays(scope.teamSize, shownPeriod(scope))
+const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
 
 /**
- * Reads single clicks. Only this and `readCounts` read clicks: they bind team, period and filters
- * as parameters, so SQL texts never contain values.
+ * Reads single clicks, one by one. Only this and the pieces of a question read clicks: they bind team, period and
+ * filters as parameters, so SQL texts never contain values.
  */
 export function readClicks(scope: Scope, statement: Statement): Query {
   const { conditions, params } = conditionsOf(scope)

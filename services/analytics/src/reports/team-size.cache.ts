@@ -1,54 +1,48 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { readCounts } from './count.repository.ts'
 import { resolvePeriod } from './period.rules.ts'
-import type { TeamSize } from './rollup.rules.ts'
+import { planClicks, type Question } from './plan.rules.ts'
+import { writeQuery } from './question.repository.ts'
+import type { Scope, TeamSize } from './scope.rules.ts'
 
-const FRESH_MS = 600_000
+/** Short, because a team that has become large is slow until its size is read again. */
+const FRESH_MS = 60_000
 const TEAMS_MAX = 10_000
 
-export type TeamSizes = ReturnType<typeof teamSizes>
+/** Approximate number of clicks of a team. Throws unavailable. */
+export type TeamSizes = (orgId: number) => Promise<TeamSize | undefined>
 
-/**
- * Approximate number of clicks per team. Requests never wait for it: an unknown team counts as
- * large, and a stale value is used until it is refreshed.
- */
-export function teamSizes(clickhouse: ClickHouse, now: () => number) {
-  const known = new Map<number, { size: TeamSize | undefined; askedMs: number }>()
+/** Sizes of teams, each read once a minute, from a rollup. */
+export function teamSizes(clickhouse: ClickHouse, now: () => number): TeamSizes {
+  const known = new Map<number, { size: Promise<TeamSize | undefined>; askedMs: number }>()
 
-  /** Refreshes the size of a team. Throws unavailable. */
-  async function learn(orgId: number): Promise<void> {
-    const { text, params } = readCounts(
-      {
-        ...wholeTeam(orgId),
-        filter: { include_bots: true },
-        period: resolvePeriod({ period: 'all' }, now()),
-      },
-      {
-        interval: 'day',
-        select: 'toStartOfMonth(began) AS month, sum(counted) AS clicks',
-        rest: 'GROUP BY began',
-      },
-    )
+  async function read(orgId: number): Promise<TeamSize | undefined> {
+    const scope: Scope = {
+      ...wholeTeam(orgId),
+      filter: { include_bots: true },
+      period: resolvePeriod({ period: 'all' }, now()),
+    }
+    const question: Question = { interval: 'day', measures: ['clicks'] }
+    const { text, params } = writeQuery(scope, question, planClicks(scope, question))
     const [size] = await clickhouse.read<TeamSize>({
       text: `SELECT max(ofDay) AS busiestDay, max(ofMonth) AS busiestMonth, sum(ofMonth) AS total
-        FROM (SELECT max(clicks) AS ofDay, sum(clicks) AS ofMonth FROM (${text}) GROUP BY month)`,
+        FROM (SELECT max(clicks) AS ofDay, sum(clicks) AS ofMonth FROM (${text})
+          GROUP BY substring(start, 1, 7))`,
       params,
     })
-    known.set(orgId, { size, askedMs: now() })
+    return size
   }
 
-  return {
-    learn,
-    /** Undefined while unknown. */
-    of(orgId: number): TeamSize | undefined {
-      const found = known.get(orgId)
-      if (found && now() - found.askedMs < FRESH_MS) return found.size
-      const [oldest] = known.keys()
-      if (oldest !== undefined && known.size >= TEAMS_MAX) known.delete(oldest)
-      known.set(orgId, { size: found?.size, askedMs: now() })
-      learn(orgId).catch(() => {}) // queries for clicks report the unavailable store
-      return found?.size
-    },
+  return (orgId) => {
+    const found = known.get(orgId)
+    if (found && now() - found.askedMs < FRESH_MS) return found.size
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size >= TEAMS_MAX) known.delete(oldest)
+    const asked = { size: read(orgId), askedMs: now() }
+    known.set(orgId, asked)
+    asked.size.catch(() => {
+      if (known.get(orgId) === asked) known.delete(orgId)
+    })
+    return asked.size
   }
 }

@@ -25,37 +25,25 @@ const size = {
   total: clicks.length,
 }
 
-it('the size of a team is unknown first and loaded in the background', async () => {
-  const sizes = teamSizes(store.clickhouse, () => NOW)
-
-  expect(sizes.of(1)).toBeUndefined()
-  await expect.poll(() => sizes.of(1)).toEqual(size)
-})
-
-it('a size is loaded once in ten minutes, and the stale value is used until it is refreshed', async () => {
+it('a size is loaded once a minute, also for concurrent requests', async () => {
   let now = NOW
   const read = vi.spyOn(store.clickhouse, 'read')
   const sizes = teamSizes(store.clickhouse, () => now)
-  await sizes.learn(1)
-  read.mockClear()
+  expect(await Promise.all([sizes(1), sizes(1)])).toEqual([size, size])
 
-  now += 599_999
-  expect(sizes.of(1)).toEqual(size)
-  expect(read).not.toHaveBeenCalled()
-  now += 1
-  expect(sizes.of(1)).toEqual(size)
-  expect(sizes.of(1)).toEqual(size)
+  now += 59_999
+  expect(await sizes(1)).toEqual(size)
   expect(read).toHaveBeenCalledTimes(1)
-  await read.mock.results[0]?.value
+  now += 1
+  expect(await sizes(1)).toEqual(size)
+  expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('a team without clicks has size 0, and an unavailable store changes nothing', async () => {
+it('a team without clicks has size 0, and a failed request is repeated', async () => {
   const sizes = teamSizes(store.clickhouse, () => NOW)
-  await sizes.learn(99)
-  expect(sizes.of(99)).toEqual({ busiestDay: 0, busiestMonth: 0, total: 0 })
+  expect(await sizes(99)).toEqual({ busiestDay: 0, busiestMonth: 0, total: 0 })
 
-  const away = vi.spyOn(store.clickhouse, 'read').mockRejectedValueOnce(new Error('away'))
-  expect(sizes.of(98)).toBeUndefined()
-  expect(sizes.of(98)).toBeUndefined()
-  expect(away).toHaveBeenCalledTimes(1)
+  vi.spyOn(store.clickhouse, 'read').mockRejectedValueOnce(new Error('away'))
+  await expect(sizes(98)).rejects.toThrow('away')
+  expect(await sizes(98)).toEqual({ busiestDay: 0, busiestMonth: 0, total: 0 })
 })

@@ -9,11 +9,9 @@ import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { inScope, intervalStart, makeClicks, makeLinks, visitorsOf } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
-import { readFew } from './few.repository.ts'
+import { answers } from './answer.repository.ts'
 import { type Interval, type Period, resolvePeriod } from './period.rules.ts'
-import type { TeamSize } from './rollup.rules.ts'
-import type { Scope } from './scope.repository.ts'
-import { visitorRepository } from './visitor.repository.ts'
+import type { Scope, TeamSize } from './scope.rules.ts'
 import { dayText } from './zone.rules.ts'
 
 const DAYS = 35
@@ -23,14 +21,12 @@ const links = makeLinks()
 /** Few days, because each is counted. */
 const clicks = makeClicks(NOW).filter(({ at }) => at > NOW - DAYS * 86_400_000)
 let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>['clickhouse']
-let visitors: ReturnType<typeof visitorRepository>
 let counts: ReturnType<typeof openVisitorCounts>
 
 beforeAll(async () => {
   ;({ clickhouse } = await openTestClickHouse(lifecycle))
   await clickRepository(clickhouse).insert('clicks', clicks)
   await linkChangeRepository(clickhouse).upsert(links)
-  visitors = visitorRepository(clickhouse)
   counts = openVisitorCounts(clickhouse)
 })
 afterAll(() => lifecycle.close())
@@ -89,12 +85,7 @@ it.each(Object.entries(states))(
       teamSize: TeamSize | undefined,
     ) => {
       const period = { fromMs: Math.min(a, b), toMs: Math.max(a, b), days: 400, zone, nowMs: NOW }
-      const parts = [...by, ...(interval ? ['began'] : [])].map((it) => `toString(${it})`)
-      const key = `arrayStringConcat([${parts.length > 0 ? parts.join() : "''"}], '|')`
-      const asked = { by, ...(interval && { interval }) }
-      const found = teamSize
-        ? await countFew({ ...scopeOf(filter, period), teamSize }, asked, key)
-        : await visitors(scopeOf(filter, period)).count({ ...asked, key })
+      const found = await count({ ...scopeOf(filter, period), teamSize }, by, interval)
 
       const inReport = clicks.filter(inScope(1, filter, period, links))
       const rowOf = (click: object) => by.map((name) => click[name as never]).join('|')
@@ -119,12 +110,12 @@ it.each(Object.entries(states))(
 it('visitors of intervals add up to those of the period', async () => {
   const asked = { period: 'all', timezone: 'Asia/Kathmandu', include_bots: true }
   const scope = scopeOf(asked, resolvePeriod(asked, NOW))
-  const total = (await visitors(scope).count({ key: "''" }))('') ?? 0
+  const total = (await count(scope, [], undefined))('') ?? 0
   const inTeam = clicks.filter((it) => it.org_id === 1)
 
   expect(total).toBeGreaterThan(200)
   for (const interval of ['hour', 'day', 'week', 'month'] as const) {
-    const found = await visitors(scope).count({ interval, key: 'toString(began)' })
+    const found = await count(scope, [], interval)
     const starts = new Set(inTeam.map(({ at }) => intervalStart(at, interval, 'Asia/Kathmandu')))
     const counts = [...starts].map((it) => found(named(it, interval, 'Asia/Kathmandu')) ?? 0)
     expect(counts.reduce((sum, it) => sum + it, 0)).toBe(total)
@@ -136,23 +127,22 @@ it('clicks without a known visitor have none', async () => {
   const old = clicks.slice(0, 50).map((it) => ({ ...it, visitor: '0' }))
   await clickRepository(store.clickhouse).insert('old', old)
   const asked = { period: 'all', include_bots: true }
-  const found = await visitorRepository(store.clickhouse)(
-    scopeOf(asked, resolvePeriod(asked, NOW)),
-  ).count({ by: ['country'], key: 'country' })
+  const { items } = await answers(store.clickhouse)(scopeOf(asked, resolvePeriod(asked, NOW))).ask<{
+    country: string
+  }>({
+    by: ['country'],
+  })
 
-  expect(found('GB')).toBe(0)
+  expect(items.find((it) => it.country === 'GB')?.visitors).toBe(0)
 })
 
-/** The visitors of rows that are counted together with the clicks. */
-async function countFew(scope: Scope, asked: { by: string[]; interval?: Interval }, key: string) {
-  const rows = await clickhouse.read<{ key: string; visitors: number }>(
-    readFew(scope, {
-      ...asked,
-      select: `${key} AS key, sum(seen) AS visitors`,
-      rest: 'GROUP BY key',
-    }),
-  )
-  return (of: string) => rows.find((it) => it.key === of)?.visitors ?? 0
+/** The visitors of rows, by their values of `by` and the start of the interval. */
+async function count(scope: Scope, by: string[], interval: Interval | undefined) {
+  const question = { by, ...(interval && { interval }) }
+  const { items } = await answers(clickhouse)(scope).ask<Record<string, unknown>>(question)
+  const names = [...by, ...(interval ? ['start'] : [])]
+  const found = new Map(items.map((it) => [names.map((name) => it[name]).join('|'), it.visitors]))
+  return (row: string) => found.get(row)
 }
 
 /** The start of an interval as the repository names it. */

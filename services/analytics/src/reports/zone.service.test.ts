@@ -19,7 +19,7 @@ const ZONES = [
   'SystemV/EST5',
 ]
 const [FROM, TO] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)]
-const FEW = { busiestDay: 0, busiestMonth: 0, total: 0 }
+const SMALL = { busiestDay: 0, busiestMonth: 0, total: 0 }
 const lifecycle = new Lifecycle(log)
 let store: Awaited<ReturnType<typeof openTestClickHouse>>
 let reports: ReportRepository
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-const scopeOf = (zone: string, period: string, nowMs: number, teamSize?: typeof FEW) => ({
+const scopeOf = (zone: string, period: string, nowMs: number, teamSize?: typeof SMALL) => ({
   ...wholeTeam(teamOf(zone)),
   filter: { include_bots: true },
   period: resolvePeriod({ period, timezone: zone }, nowMs),
@@ -68,7 +68,7 @@ describe.each(ZONES)('in %s', (zone) => {
         const start = intervalStart(at, interval, zone)
         wanted.set(start, (wanted.get(start) ?? 0) + 1)
       }
-      for (const size of [undefined, FEW]) {
+      for (const size of [undefined, SMALL]) {
         const counts = await reports.countByInterval(
           scopeOf(zone, 'all', TO, size),
           interval,
@@ -84,7 +84,7 @@ describe.each(ZONES)('in %s', (zone) => {
   it('a day is one day, even with a clock change', async () => {
     for (const { sinceMs } of offsetsIn(zone, FROM, TO)) {
       const nowMs = sinceMs || Date.UTC(2026, 10, 22)
-      const scope = scopeOf(zone, 'today', nowMs, FEW)
+      const scope = scopeOf(zone, 'today', nowMs, SMALL)
       const counts = await reports.countByInterval(scope, 'day', undefined)
 
       expect(counts).toHaveLength(1)

@@ -4,7 +4,8 @@ import { invalid } from '@fingerpost/kit/http/problem'
 import type { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
 import type { Cutoffs } from '../cutoffs/cutoff.cache.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
-import { readCounts } from '../reports/count.repository.ts'
+import { planClicks, type Question } from '../reports/plan.rules.ts'
+import { writeQuery } from '../reports/question.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 export const retentionHandlers = (
@@ -25,12 +26,12 @@ export const retentionHandlers = (
       filter: { include_bots: true },
       period: { fromMs, toMs: before_ms, days: Infinity, zone: 'UTC', nowMs },
     }
-    const [found] = await clickhouse.read<{ clicks: number; links: number }>(
-      readCounts(scope, {
-        by: ['link_id'],
-        select: 'sum(counted) AS clicks, uniqExact(link_id) AS links',
-      }),
-    )
+    const question: Question = { by: ['link_id'], measures: ['clicks'] }
+    const { text, params } = writeQuery(scope, question, planClicks(scope, question))
+    const [found] = await clickhouse.read<{ clicks: number; links: number }>({
+      text: `SELECT sum(ofLink.clicks) AS clicks, count() AS links FROM (${text}) AS ofLink`,
+      params,
+    })
     return { before_ms, clicks: found?.clicks ?? 0, links: found?.links ?? 0 }
   },
 })

@@ -270,9 +270,6 @@ const UNKNOWN_DATABASE = '81'
 export const isMissing = (error: unknown): boolean =>
   hasCode(error, UNKNOWN_TABLE, UNKNOWN_DATABASE)
 
-/** Whether a read failed because it would have exceeded its limit of rows. */
-export const isTooManyRows = (error: unknown): boolean => hasCode(error, TOO_MANY_ROWS)
-
 /** Whether a read failed because it would have exceeded its limits of rows or time. */
 export const isTooMuch = (error: unknown): boolean =>
   hasCode(error, TOO_MANY_ROWS, TIMEOUT_EXCEEDED)

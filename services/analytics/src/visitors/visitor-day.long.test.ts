@@ -2,8 +2,8 @@ import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { answers } from '../reports/answer.repository.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
-import { visitorRepository } from '../reports/visitor.repository.ts'
 import { openErasing } from '../testing/erasing.ts'
 import { type ModelClick, visitorsOf } from '../testing/model.ts'
 import {
@@ -48,17 +48,18 @@ async function expectExact(stand: RetentionStand): Promise<void> {
   for (const orgId of [1, 2]) {
     const cutoffMs = cutoffs.get(orgId) ?? 0
     const shown = stand.humans(orgId).filter(({ id, at }) => stored.has(id) && at >= cutoffMs)
-    const { count } = visitorRepository(stand.clickhouse)({
+    const { ask } = answers(stand.clickhouse)({
       ...wholeTeam(orgId),
       filter: { include_bots: false },
       period: resolvePeriod({ period: 'all' }, NOW),
       cutoffMs,
     })
     const visitors = (of: readonly ModelClick[]) => visitorsOf(of, () => '')('')
-    const total = await count({ key: "'total'" })
-    expect([orgId, total('total')]).toEqual([orgId, visitors(shown)])
+    const [total] = (await ask({})).items
+    expect([orgId, total?.visitors]).toEqual([orgId, visitors(shown)])
     for (const column of ['country', 'link_id'] as const) {
-      const found = await count({ by: [column], key: `toString(${column})` })
+      const { items } = await ask<Record<string, unknown>>({ by: [column] })
+      const found = (row: string) => items.find((it) => String(it[column]) === row)?.visitors
       for (const [row, of] of Map.groupBy(shown, (it) => String(it[column]))) {
         expect([orgId, column, row, found(row)]).toEqual([orgId, column, row, visitors(of)])
       }

@@ -3,8 +3,8 @@ import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { removalRepository } from '../removals/removal.repository.ts'
+import { answers } from '../reports/answer.repository.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
-import { visitorRepository } from '../reports/visitor.repository.ts'
 import { retentionRepository } from '../retention/retention.repository.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { openErasing } from '../testing/erasing.ts'
@@ -50,14 +50,15 @@ async function expectExact(): Promise<void> {
     const humans = clicks.filter((it) => it.org_id === orgId && !it.is_bot)
     for (const teamSize of SIZES) {
       const scope = { ...wholeTeam(orgId), filter, period, teamSize }
-      const visitors = visitorRepository(store.clickhouse)(scope)
-      const all = await visitors.count({ key: "''" })
-      const byCountry = await visitors.count({ by: ['country'], key: 'country' })
+      const { ask } = answers(store.clickhouse)(scope)
+      const all = (await ask({})).items
+      const byCountry = (await ask<{ country: string }>({ by: ['country'] })).items
       const of = { orgId, teamSize }
-      expect([of, all('')]).toEqual([of, visitorsOf(humans, () => '')('')])
+      expect([of, all[0]?.visitors]).toEqual([of, visitorsOf(humans, () => '')('')])
       for (const [country, theirs] of Map.groupBy(humans, (it) => it.country)) {
         const expected = visitorsOf(theirs, () => '')('')
-        expect([of, country, byCountry(country)]).toEqual([of, country, expected])
+        const found = byCountry.find((it) => it.country === country)?.visitors
+        expect([of, country, found]).toEqual([of, country, expected])
       }
     }
   }

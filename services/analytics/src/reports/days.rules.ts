@@ -16,8 +16,8 @@ export interface Range {
 }
 
 /** A period in which visitors are read from counts, and ranges where single clicks are read. */
-export interface VisitPlan {
-  counted: (Range & { generations: readonly number[] }) | undefined
+interface VisitPlan {
+  counted: { range: Range; generations: readonly number[] } | undefined
   ranges: Range[]
 }
 
@@ -52,5 +52,5 @@ export function planVisits({ fromMs, toMs }: Range, days: CountedDays | undefine
     if (last?.toMs === it.fromMs) last.toMs = it.toMs
     else if (it.fromMs < it.toMs) ranges.push({ ...it })
   }
-  return { counted: { fromMs, toMs: end, generations: days.generations }, ranges }
+  return { counted: { range: { fromMs, toMs: end }, generations: days.generations }, ranges }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planVisits, type Range, splitDays } from './visit.rules.ts'
+import { planVisits, type Range, splitDays } from './days.rules.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`)
 const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
@@ -44,7 +44,7 @@ it.each([
   (from, to, known, counted, ranges) => {
     const plan = planVisits(range(`${from}T00:00`, `${to}T00:00`), known)
 
-    expect(plan.counted && textOf(plan.counted, 10)).toBe(counted)
+    expect(plan.counted && textOf(plan.counted.range, 10)).toBe(counted)
     expect(plan.ranges.map((it) => textOf(it))).toEqual(ranges)
   },
 )

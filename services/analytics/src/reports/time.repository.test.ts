@@ -1,20 +1,14 @@
-import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { expect, it } from 'vitest'
-import { readCounts } from './count.repository.ts'
 import { resolvePeriod } from './period.rules.ts'
+import { beganOf } from './time.repository.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
 it.each(['all', '1000-01-01,9999-12-31'])(
   'counts of the period %s use only UTC offsets of years that can have clicks',
   (period) => {
-    const scope = {
-      ...wholeTeam(1),
-      filter: { include_bots: false },
-      period: resolvePeriod({ period, timezone: 'Europe/Berlin' }, NOW),
-    }
-
-    const { params } = readCounts(scope, { interval: 'month', select: 'began, counted' })
+    const resolved = resolvePeriod({ period, timezone: 'Europe/Berlin' }, NOW)
+    const { params } = beganOf('month', resolved)
 
     // The first and the last clock change, and two in each year between them.
     const since = (params as { since: number[] }).since.slice(1)

@@ -4,16 +4,12 @@ import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
-import { destinationRepository } from '../destinations/destination.repository.ts'
 import { groupRepository } from '../groups/group.repository.ts'
 import { GROUP_FIELDS } from '../groups/group.rules.ts'
-import { summaryRepository } from '../groups/summary.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
-import { seriesRepository } from '../series/series.repository.ts'
 import { makeClicks, makeLinks } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
-import { byAmount } from './few.repository.ts'
 import { reportRepository } from './report.repository.ts'
 
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
@@ -64,10 +60,7 @@ const questions = fc.record({
 
 it('any report of a team is the same whether it counts as small or as large', async () => {
   const reports = reportRepository(clickhouse)
-  const destinations = destinationRepository(clickhouse)
   const groups = groupRepository(clickhouse)
-  const summaries = summaryRepository(clickhouse)
-  const series = seriesRepository(clickhouse)
   let shown = 0
   await fc.assert(
     fc.asyncProperty(questions, async ({ days, zone, asked, fields, ...question }) => {
@@ -83,10 +76,10 @@ it('any report of a team is the same whether it counts as small or as large', as
             return intervals
           },
           originals: () => reports.listOriginals(scope, slice),
-          destinations: () => destinations.list(scope, slice),
+          destinations: () => reports.listDestinations(scope, slice),
           groups: () => groups.list(scope, fields, slice),
-          summary: () => summaries.countClicks(scope, '2026-11-01'),
-          series: () => series.countByLink(scope, [1, 2, 3], interval),
+          summary: () => reports.summarize(scope, '2026-11-01'),
+          series: () => reports.countByLink(scope, [1, 2, 3], interval),
         }
         const found: unknown[] = []
         // Sequential: on a busy machine, concurrent reports exceed their time limit.
@@ -100,20 +93,3 @@ it('any report of a team is the same whether it counts as small or as large', as
   )
   expect(shown).toBeGreaterThan(200) // of both sizes
 }, 240_000)
-
-it('a team that has grown since its size was learned gets the answer for large ones', async () => {
-  const period = { fromMs: 0, toMs: NOW, days: 30, zone: 'UTC', nowMs: NOW }
-  const scope = { ...wholeTeam(1), filter: { include_bots: true }, period, teamSize: SMALL }
-  const many = async () => [{ large: 1 }]
-  const read = (limit: string) => () =>
-    clickhouse.read<object>({
-      text: `SELECT count() AS small FROM clicks_raw_v1 WHERE org_id = 0 OR link_id = 0 SETTINGS ${limit}`,
-      params: {},
-    })
-
-  expect(await byAmount(scope, read('max_rows_to_read = 0'), many)).toEqual([{ small: 0 }])
-  expect(await byAmount(scope, read('max_rows_to_read = 1'), many)).toEqual([{ large: 1 }])
-  await expect(byAmount(scope, read('no_such_setting = 1'), many)).rejects.toThrow(
-    'no_such_setting',
-  )
-})
