@@ -1,4 +1,4 @@
-import type { ClickRecord, Filter } from '../gen/analytics/v1/analytics.ts'
+import type { ClickRecord } from '../gen/analytics/v1/analytics.ts'
 
 /** How a field of a click appears in JSON: a missing `optional` value is null, an `id` is a string. */
 export type FieldKind = 'text' | 'optional' | 'id' | 'integer' | 'boolean' | 'time' | 'json'
@@ -74,8 +74,7 @@ const utm = (name: string, grouping: string, example: string | null) =>
     example,
   }) satisfies Dimension
 
-/** The dimensions by field, in the order of the filters. */
-export const DIMENSIONS: Record<DimensionName, Dimension> = {
+const BY_FIELD = {
   country: {
     grouping: 'countries',
     accepts: 'Two upper-case letters (ISO 3166-1)',
@@ -115,10 +114,11 @@ export const DIMENSIONS: Record<DimensionName, Dimension> = {
   utm_term: utm('utm_term', 'utm_terms', null),
   utm_content: utm('utm_content', 'utm_contents', null),
   utm_reference: utm('utm_reference', 'utm_references', null),
-}
+} satisfies Partial<Record<keyof ClickRecord, Dimension>>
 
-/** The fields that filters and clicks have in common; ids are not dimensions. */
-export type DimensionName = Exclude<keyof Filter & keyof ClickRecord, 'link_id' | 'domain_id'>
+/** The dimensions by field, in the order of the filters. */
+export type DimensionName = keyof typeof BY_FIELD
+export const DIMENSIONS: Record<DimensionName, Dimension> = BY_FIELD
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
 
 /** Filters by an id: of the click, or of the current state of its link. */

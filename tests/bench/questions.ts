@@ -58,17 +58,17 @@ export async function filteredQuestions(clicks: Clicks, orgId: number, days: num
   return [
     ...of(
       'of a country',
-      { country: 'FA' },
+      conditionOn('country', 'FA'),
       `country = 'FA'`,
       'clicks',
       'cities',
       'originals',
       'bro',
     ),
-    ...of('of a country', { country: 'FA' }, `country = 'FA'`, 'stream, page 0'),
+    ...of('of a country', conditionOn('country', 'FA'), `country = 'FA'`, 'stream, page 0'),
     ...of(
       'of a link',
-      { link_id: 1 },
+      conditionOn('link_id', '1'),
       'link_id = 1',
       'clicks',
       'originals',
@@ -93,6 +93,10 @@ async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Sco
     teamSize: await teamSizes(clicks.clickhouse, Date.now)(orgId),
   }
 }
+
+const conditionOn = (field: string, value: string): Partial<Filter> => ({
+  conditions: { all: [{ field, operator: 'is', values: [value] }] },
+})
 
 function operations(clicks: Clicks, scope: Scope, condition: string, words: string): Question[] {
   const reports = reportRepository(clicks.clickhouse)

@@ -18,6 +18,7 @@ import type { TeamSize } from '../../services/analytics/src/reports/scope.rules.
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
 import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
+import { where } from '../../services/analytics/src/testing/filter.ts'
 import { totalRepository } from '../../services/analytics/src/totals/total.repository.ts'
 import { root } from '../faults/test-stack.ts'
 import { CLUSTER, openShards, withoutReplicas } from './shards.ts'
@@ -123,9 +124,9 @@ it('folder and tag filters find their clicks, and totals are right', async () =>
   await linkChangeRepository(clickhouse).upsert(LINKS.map(change) as never)
   const reports = reportRepository(clickhouse)
 
-  expect(await reports.countClicks(scope({ folder_id: 1 }))).toBe(inserted / 2)
-  expect(await reports.countClicks(scope({ folder_id: 0 }))).toBe(inserted / 2)
-  expect(await reports.countClicks(scope({ tag_id: 3 }))).toBe(inserted / 4)
+  expect(await reports.countClicks(scope(where({ folder_id: 1 })))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope(where({ folder_id: 0 })))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope(where({ tag_id: 3 })))).toBe(inserted / 4)
   const touched = LINKS.map((link_id) => ({ org_id: ORG, link_id }))
   const totals = await totalRepository(clickhouse).read(touched)
   expect(

@@ -23,18 +23,22 @@ describe('analytics', () => {
     expect((await call(`/api/analytics/stream?${query}`)).statusCode).toBe(200)
 
     expect(asked.lists[0]?.filter).toEqual({
-      link_id: 5,
-      domain_id: 1,
-      folder_id: 0,
-      tag_id: 2,
+      conditions: {
+        all: [
+          { field: 'link_id', operator: 'is', values: ['5'] },
+          { field: 'domain_id', operator: 'is', values: ['1'] },
+          { field: 'folder_id', operator: 'is', values: ['0'] },
+          { field: 'tag_id', operator: 'is', values: ['2'] },
+          { field: 'country', operator: 'is', values: ['CZ'] },
+          { field: 'city', operator: 'is', values: ['Prague'] },
+          { field: 'region', operator: 'is', values: ['R'] },
+          { field: 'continent', operator: 'is', values: ['Europe'] },
+          { field: 'browser', operator: 'is', values: ['Firefox'] },
+          { field: 'os', operator: 'is', values: ['Linux'] },
+          { field: 'device', operator: 'is', values: ['Desktop'] },
+        ],
+      },
       search: '%_',
-      country: 'CZ',
-      city: 'Prague',
-      region: 'R',
-      continent: 'Europe',
-      browser: 'Firefox',
-      os: 'Linux',
-      device: 'Desktop',
       timezone: 'Europe/Prague',
       include_bots: true,
       period: undefined,
@@ -48,12 +52,12 @@ describe('analytics', () => {
     expect((await call(`/api/analytics/stream?${query}`)).statusCode).toBe(200)
 
     expect(asked.lists[0]?.filter).toEqual({
-      browser: 'Firefox',
       conditions: {
         all: [
           { field: 'link_id', operator: 'is', values: ['5', '9007199254740991'] },
           { field: 'folder_id', operator: 'is', values: ['0', '2'] },
           { field: 'country', operator: 'is', values: ['CZ', 'DE'] },
+          { field: 'browser', operator: 'is', values: ['Firefox'] },
           { field: 'domain_id', operator: 'is_not', values: ['1'] },
           { field: 'city', operator: 'is_not', values: ['Brno', 'Washington, D.C.'] },
           { field: 'utm_term', operator: 'contains', values: ['shoe'] },

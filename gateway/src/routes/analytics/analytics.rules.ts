@@ -15,17 +15,14 @@ export const idOf = (id: string): number =>
 /** Converts the filters of a query string to those of the analytics service. */
 export function toFilter(query: Static<typeof FilterQuery>): Filter {
   const { period, timezone, search, include_bots = false } = query
-  const filter: Filter = { period, timezone, search, include_bots }
   const all: Condition[] = []
   for (const { name, field, operator } of CONDITIONS.values()) {
     const given = query[name]
     if (given === undefined) continue
     const values = [given].flat().map((it) => (field === 'link_id' ? idOf(String(it)) : it))
-    // A single value is sent as before, because services of the previous release ignore conditions.
-    if (operator === 'is' && values.length === 1) Object.assign(filter, { [field]: values[0] })
-    else all.push({ field, operator, values: values.map(String) })
+    all.push({ field, operator, values: values.map(String) })
   }
-  return all.length > 0 ? { ...filter, conditions: { all } } : filter
+  return { period, timezone, search, include_bots, conditions: { all } }
 }
 
 interface Counted {

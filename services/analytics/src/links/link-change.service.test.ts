@@ -3,6 +3,7 @@ import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
+import { where } from '../testing/filter.ts'
 import { makeClicks } from '../testing/model.ts'
 import {
   as,
@@ -35,8 +36,9 @@ async function tell(...changes: Partial<LinkChange>[]): Promise<void> {
   await vi.waitFor(async () => expect(await queues.changes.depth()).toBe(0), { timeout: 10_000 })
 }
 
-const countBy = async (filter: { folder_id: number } | { tag_id: number }) => {
-  const asked = { filter: { period: 'all', include_bots: false, ...filter }, page: undefined }
+const countBy = async (values: { folder_id: number } | { tag_id: number }) => {
+  const filter = { period: 'all', include_bots: false, ...where(values) }
+  const asked = { filter, page: undefined }
   return (await analytics.listClicks(asked, as(1))).total
 }
 const clicksOf = (...links: number[]) => clicks.filter((it) => links.includes(it.link_id)).length

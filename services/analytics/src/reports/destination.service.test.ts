@@ -5,6 +5,7 @@ import { clickRepository } from '../clicks/click.repository.ts'
 import type { ClickRow } from '../clicks/click.schema.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
+import { where } from '../testing/filter.ts'
 import { inScope, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
 
@@ -58,10 +59,10 @@ const FILTERS: Filter[] = [
   { period: 'all', include_bots: false },
   { period: 'year', timezone: 'Europe/Berlin', include_bots: false },
   { period: 'today', include_bots: true },
-  { period: 'all', include_bots: true, country: 'GB' },
+  { period: 'all', include_bots: true, ...where({ country: 'GB' }) },
   { period: 'all', include_bots: true, search: 'S12' },
-  { period: 'all', include_bots: true, link_id: 113 },
-  { period: 'all', include_bots: true, link_id: 9_999 },
+  { period: 'all', include_bots: true, ...where({ link_id: 113 }) },
+  { period: 'all', include_bots: true, ...where({ link_id: 9_999 }) },
 ]
 
 describe.each(FILTERS)('the destinations of %j', (filter) => {

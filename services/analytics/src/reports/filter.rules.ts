@@ -3,9 +3,7 @@ import type { Condition, Filter, Page } from '@fingerpost/protos/analytics/v1/an
 import {
   CONDITIONS,
   conditionName,
-  DIMENSION_NAMES,
   DIMENSIONS,
-  ID_FILTERS,
   isIdFilter,
   VALUES_MAX,
 } from '@fingerpost/protos/dimensions'
@@ -19,14 +17,7 @@ export interface Slice {
   limit: number
 }
 
-/** The conditions of a filter, including the fields that hold one value. */
-export const conditionsIn = (filter: Filter): Condition[] => [
-  ...[...ID_FILTERS, ...DIMENSION_NAMES].flatMap((field) => {
-    const value = filter[field]
-    return value === undefined ? [] : [{ field, operator: 'is', values: [String(value)] }]
-  }),
-  ...(filter.conditions?.all ?? []),
-]
+export const conditionsIn = ({ conditions }: Filter): readonly Condition[] => conditions?.all ?? []
 
 /** Throws invalid_request with all errors in the filters. */
 export function checkFilter(filter: Filter): void {

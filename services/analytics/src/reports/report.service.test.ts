@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { where } from '../testing/filter.ts'
 import { inScope, intervalStart, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
 import { resolvePeriod } from './period.rules.ts'
@@ -35,30 +36,32 @@ const conditionOf = (text: string) => {
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
 /** All filters, one at a time. */
 const ASKED: Partial<Filter>[] = [
-  ...[1, 2, 3, 99].map((link_id) => ({ link_id })),
-  ...[1, 2, 9].map((domain_id) => ({ domain_id })),
-  ...[0, 5, 6, 9].map((folder_id) => ({ folder_id })),
-  ...[8, 9, 10].map((tag_id) => ({ tag_id })),
   ...['PAGE', 'go.example/S1', '%', '_', '\\', "'", 'ünï', 'nowhere', 'a?b'].map((search) => ({
     search,
   })),
-  ...['GB', 'DE', 'ZZ'].map((country) => ({ country })),
-  ...["O'Fallon", 'Berlin'].map((city) => ({ city })),
-  { region: 'England' },
-  { continent: 'Europe' },
-  ...['Firefox', "' OR 1=1 --"].map((browser) => ({ browser })),
-  { os: 'Linux' },
-  ...['Desktop', 'Bot'].map((device) => ({ device })),
-  { brand: 'Apple' },
-  { platform: 'Linux' },
-  { language: 'de' },
-  { referer: 'news.example' },
-  { utm_source: 'mail' },
-  { utm_medium: 'social' },
-  { utm_campaign: 'spring' },
-  { utm_term: 'shoes' },
-  { utm_content: 'top' },
-  { utm_reference: 'friend' },
+  ...[
+    ['link_id', 1, 2, 3, 99],
+    ['domain_id', 1, 2, 9],
+    ['folder_id', 0, 5, 6, 9],
+    ['tag_id', 8, 9, 10],
+    ['country', 'GB', 'DE', 'ZZ'],
+    ['city', "O'Fallon", 'Berlin'],
+    ['region', 'England'],
+    ['continent', 'Europe'],
+    ['browser', 'Firefox', "' OR 1=1 --"],
+    ['os', 'Linux'],
+    ['device', 'Desktop', 'Bot'],
+    ['brand', 'Apple'],
+    ['platform', 'Linux'],
+    ['language', 'de'],
+    ['referer', 'news.example'],
+    ['utm_source', 'mail'],
+    ['utm_medium', 'social'],
+    ['utm_campaign', 'spring'],
+    ['utm_term', 'shoes'],
+    ['utm_content', 'top'],
+    ['utm_reference', 'friend'],
+  ].flatMap(([field = '', ...values]) => values.map((value) => where({ [field]: value }))),
   ...[
     ['country is GB DE', 'city is_not Berlin'],
     ['country is_not GB ZZ'],
@@ -89,9 +92,10 @@ const zones = some(undefined, 'UTC', 'Europe/Berlin', 'America/New_York', 'Asia/
 // More than a few filters at once match no click.
 const filters: fc.Arbitrary<Filter> = fc
   .tuple(periods, zones, fc.boolean(), fc.uniqueArray(some(...ASKED), { maxLength: 3 }))
-  .map(([period, timezone, includeBots, asked]) =>
-    Object.assign({ period, timezone, include_bots: includeBots }, ...asked),
-  )
+  .map(([period, timezone, includeBots, asked]) => ({
+    ...Object.assign({ period, timezone, include_bots: includeBots }, ...asked),
+    conditions: { all: asked.flatMap(({ conditions }) => conditions?.all ?? []) },
+  }))
 const teams = some(1, 2, 3)
 const expected = (orgId: number, filter: Filter): ModelClick[] =>
   clicks.filter(inScope(orgId, filter, resolvePeriod(filter, NOW), links))
@@ -143,7 +147,10 @@ describe('for any filter', () => {
       expect(seen).toHaveLength(wanted.length)
       expect(new Set(seen)).toEqual(new Set(wanted))
     }
-    const narrow = filters.map((filter) => ({ ...filter, link_id: filter.link_id ?? 1 }))
+    const narrow = filters.map(({ conditions, ...filter }) => ({
+      ...filter,
+      conditions: { all: [...where({ link_id: 1 }).conditions.all, ...(conditions?.all ?? [])] },
+    }))
     await fc.assert(fc.asyncProperty(teams, narrow, some(50, 100), check), { numRuns: 20 })
   }, 240_000)
 
@@ -151,7 +158,7 @@ describe('for any filter', () => {
     const zones = some('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'America/Havana')
     const intervals = some('hour', 'day', 'week', 'month')
     const check = async (timezone: string, interval: string, link_id: number) => {
-      const filter = { link_id, period: 'all', timezone, include_bots: true }
+      const filter = { ...where({ link_id }), period: 'all', timezone, include_bots: true }
       const wanted = new Map<string, number>()
       for (const click of expected(1, filter)) {
         const start = timeText(intervalStart(click.at, interval, timezone), timezone)
@@ -221,7 +228,7 @@ it('originals are sorted by clicks and link, and pages have no duplicates', asyn
 
 it('an original has the current short URL of its link', async () => {
   const asked = (link_id: number) => ({
-    filter: { period: 'all', include_bots: true, link_id },
+    filter: { period: 'all', include_bots: true, ...where({ link_id }) },
     page: undefined,
   })
   const known = await analytics.listOriginals(asked(4), as(1))
@@ -264,7 +271,8 @@ describe('a caller', () => {
     for (const text of nasty) {
       for (const field of ['search', ...DIMENSION_NAMES]) {
         if (field === 'country') continue // checked by its form
-        const filter = { period: 'all', include_bots: true, [field]: text }
+        const asked = field === 'search' ? { search: text } : where({ [field]: text })
+        const filter = { period: 'all', include_bots: true, ...asked }
         const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))
         expect([field, text, total]).toEqual([field, text, expected(1, filter).length])
       }
@@ -286,7 +294,7 @@ describe('a caller', () => {
     await expect(list({ period: 'foo' })).rejects.toMatchObject({ code: 'invalid_period' })
     const conditions = { all: [conditionOf('country is_not us')] }
     await expect(list({ conditions })).rejects.toMatchObject({ errors: [{ field: 'country_not' }] })
-    await expect(list({ country: 'us' })).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(list(where({ country: 'us' }))).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(list({}, { page: 0, limit: 11 })).rejects.toMatchObject({ kind: 'invalid' })
     await expect(
       analytics.countClicks({ filter: undefined, interval: 'minute', page: undefined }, as(1)),

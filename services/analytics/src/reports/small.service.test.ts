@@ -7,6 +7,7 @@ import { clickRepository } from '../clicks/click.repository.ts'
 import { groupRepository } from '../groups/group.repository.ts'
 import { GROUP_FIELDS } from '../groups/group.rules.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { where } from '../testing/filter.ts'
 import { makeClicks, makeLinks } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
@@ -49,8 +50,9 @@ const questions = fc.record({
   ownerId: some(undefined, undefined, 1),
   filter: fc.record<Filter>({
     include_bots: fc.boolean(),
-    country: some(undefined, 'GB', ''),
-    folder_id: some(undefined, undefined, 5),
+    conditions: fc
+      .record({ country: some(undefined, 'GB', 'DE'), folder_id: some(undefined, undefined, 5) })
+      .map((it) => where(it).conditions),
     search: some(undefined, undefined, 'PAGE'),
   }),
   // Not all at once: with them, a question is some 80 queries.

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { where } from '../testing/filter.ts'
 import { inScope, intervalStart, makeClicks, makeLinks, visitorsOf } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import { openVisitorCounts } from '../testing/visitors.ts'
@@ -34,16 +35,23 @@ afterAll(() => lifecycle.close())
 const scopeOf = (filter: Filter, period: Period) => ({ ...wholeTeam(1), filter, period })
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
+const conditions = fc
+  .tuple(
+    fc.record({
+      country: some(undefined, undefined, 'GB'),
+      link_id: some(undefined, undefined, 1),
+      folder_id: some(undefined, undefined, 5),
+    }),
+    some(
+      [],
+      [{ field: 'browser', operator: 'is_not', values: ['Chrome', ''] }],
+      [{ field: 'country', operator: 'is', values: ['GB', 'DE'] }],
+    ),
+  )
+  .map(([single, others]) => ({ all: [...where(single).conditions.all, ...others] }))
 const filters: fc.Arbitrary<Filter> = fc.record({
-  country: some(undefined, undefined, 'GB'),
-  link_id: some(undefined, undefined, 1),
-  folder_id: some(undefined, undefined, 5),
   search: some(undefined, undefined, 'PAGE'),
-  conditions: some(
-    undefined,
-    { all: [{ field: 'browser', operator: 'is_not', values: ['Chrome', ''] }] },
-    { all: [{ field: 'country', operator: 'is', values: ['GB', 'DE'] }] },
-  ),
+  conditions,
   include_bots: fc.boolean(),
 })
 const columns = fc.uniqueArray(some(...DIMENSION_NAMES, 'link_id', 'domain_id'), { maxLength: 2 })

@@ -1,5 +1,4 @@
 import type { Condition, Filter } from '@fingerpost/protos/analytics/v1/analytics'
-import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { givenColumns } from '../clicks/click.repository.ts'
 import type { ClickRow } from '../clicks/click.schema.ts'
@@ -97,11 +96,10 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
   const now = new Map<number, LinkChange>()
   for (const link of links) if (link.org_id === orgId) now.set(link.link_id, link)
   const text = filter.search?.toLowerCase()
-  const same = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
   const meets = (click: ModelClick, { field, operator, values }: Condition) => {
     const link = now.get(click.link_id)
     const held: Record<string, unknown> = { ...click, folder_id: link?.folder_id ?? 0 }
-    const own = field === 'tag_id' ? (link?.tag_ids ?? []) : [held[field]]
+    const own: unknown[] = field === 'tag_id' ? (link?.tag_ids ?? []) : [held[field]]
     if (operator === 'contains') {
       const part = (text: string) => values.some((it) => text.includes(it.toLowerCase()))
       return own.some((it) => part(String(it).toLowerCase()))
@@ -112,14 +110,9 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     click.org_id === orgId &&
     click.at >= period.fromMs &&
     click.at < period.toMs &&
-    same(filter.link_id, click.link_id) &&
-    same(filter.domain_id, click.domain_id) &&
-    same(filter.folder_id, now.get(click.link_id)?.folder_id ?? 0) &&
-    (filter.tag_id === undefined || !!now.get(click.link_id)?.tag_ids.includes(filter.tag_id)) &&
     (text === undefined ||
       click.url.toLowerCase().includes(text) ||
       click.short_url.toLowerCase().includes(text)) &&
-    DIMENSION_NAMES.every((name) => same(filter[name], click[name])) &&
     (filter.conditions?.all ?? []).every((condition) => meets(click, condition)) &&
     (filter.include_bots || !click.is_bot)
 }
