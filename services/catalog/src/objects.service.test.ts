@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 it('every table of teams is registered, and every column of a moved one is exported', async () => {
-  const kinds = moveKinds({} as never)
+  const kinds = moveKinds({} as never, {} as never)
   const tables = await describeDatabase(database.url)
 
   expect(unregistered('catalog', { ...tables, kinds, leftOut: LEFT_OUT })).toEqual([])

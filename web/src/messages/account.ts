@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Texts about accounts that signing in, invitations and the profile share. */
 export const text = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Texts of the parts that the pages of analytics and of a link share. */
 export const text = texts({

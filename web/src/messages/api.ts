@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Texts of errors that do not come from the API. */
 export const text = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** The labels of the fields of a link and of its lists, by their names in the API. */
 export const text = texts({

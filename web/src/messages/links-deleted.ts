@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Texts of notices about links that were deleted or restored. */
 export const text = texts({

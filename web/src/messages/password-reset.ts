@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 export const text = texts({
   title: {

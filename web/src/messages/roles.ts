@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Names of roles, and what they allow. */
 export const text = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Words that mean the same everywhere, and texts of parts that several pages have. */
 export const text = texts({

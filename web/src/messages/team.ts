@@ -1,4 +1,4 @@
-import { texts } from '../shared/language.ts'
+import { texts } from '../shared/language.rules.ts'
 
 /** Texts for a new team, and for people without one. */
 export const text = texts({

@@ -2,7 +2,7 @@ import type { Language } from '@fingerpost/messages'
 import { NativeSelect } from '@mantine/core'
 import { text } from '#messages/shared.ts'
 import { GlobeIcon } from './icons.tsx'
-import { language } from './language.ts'
+import { language } from './language.rules.ts'
 
 const LANGUAGES: Readonly<Record<Language, string>> = {
   en: 'English',

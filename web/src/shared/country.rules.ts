@@ -1,4 +1,4 @@
-import { language } from './language.ts'
+import { language } from './language.rules.ts'
 
 const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

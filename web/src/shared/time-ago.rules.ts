@@ -1,5 +1,5 @@
 import { text } from '#messages/shared.ts'
-import { language } from './language.ts'
+import { language } from './language.rules.ts'
 
 const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 const STEPS = [

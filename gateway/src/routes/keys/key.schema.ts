@@ -14,7 +14,11 @@ const fields = {
   created_at: DateTime,
   last_used_at: Nullable(DateTime),
   previous_key_until: Nullable(DateTime),
-  made_by: Nullable(Type.Integer({ description: 'The key that created it or handed it over, and with which it ends' })),
+  made_by: Nullable(
+    Type.Integer({
+      description: 'The key that created it or handed it over, and with which it ends',
+    }),
+  ),
 }
 
 export const Key = Type.Object(fields, { title: 'Key' })

@@ -28,7 +28,7 @@ it('merges variants with the same destination', () => {
 
 it.each([
   [{ [A]: 10, [B]: 10 }, /Too few/],
-  [{ [A]: 480, [B]: 520 }, /no more than chance/],
+  [{ [A]: 480, [B]: 520 }, /no significant difference/],
   [{ [A]: 400, [B]: 600 }, /Probably more than chance/],
 ])('%o: %s', (clicks, verdict) => {
   expect(splitOf(A, [{ url: B, percent: 50 }], by(clicks))?.verdict).toMatch(verdict)

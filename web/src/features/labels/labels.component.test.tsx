@@ -42,7 +42,7 @@ describe.each([
       labels = []
     })
     openPage(`/${plural}`)
-    await text(`No ${kind} yet`)
+    await text(`No ${kind}s yet`)
     await user.click((await screen.findAllByRole('button', { name: `Create ${kind}` }))[0]!)
     await fill('Name', 'Autumn', await dialog())
     await fill('Color', '#b4441c', await dialog())
@@ -61,7 +61,7 @@ describe.each([
     await click('button', 'Delete Winter')
     await click('button', `Delete ${kind}`, await dialog())
     await text(`Deleted the ${kind} “Winter”`)
-    await text(`No ${kind} yet`)
+    await text(`No ${kind}s yet`)
   })
 
   it('with a name that is taken shows the API error next to the field', async () => {
