@@ -34,8 +34,9 @@ const SMALL = 400_000
 export function isSmall(scope: Scope): boolean {
   const { teamSize: size } = scope
   if (!size) return false
+  if (size.total <= SMALL) return true // whatever the period, which may be infinite
   const { days } = shownPeriod(scope)
-  return Math.min(size.total, Math.max(size.busiestDay, (size.busiestMonth / 28) * days)) <= SMALL
+  return Math.max(size.busiestDay, (size.busiestMonth / 28) * days) <= SMALL
 }
 
 /** The column that a condition needs: folders and tags are those of the link. */
