@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * A text in all languages, in ICU MessageFormat: `{name}`, `{count, number}` and
+ * The translations of a text, in ICU MessageFormat: `{name}`, `{count, number}` and
  * `{count, plural, one{# link} other{# links}}`.
  */
 export type Message = Readonly<Record<Language, string>>

@@ -99,7 +99,7 @@ export const OBJECTS = {
       },
       removal: 'by_service',
     },
-    // Before members, so that nobody joins a team that is being closed.
+    // Before members: otherwise an invitation could still be accepted.
     invitation: {
       table: 'invitations',
       path: '/invitation',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { planProcesses, type Surroundings } from './processes.ts'
+import { type ProcessContext, planProcesses } from './processes.ts'
 
-const around: Surroundings = {
+const around: ProcessContext = {
   databaseUrl: 'postgres://me:secret@db:5433/postgres?sslmode=require',
   clickhouseUrl: 'http://ch:8123',
   redisCacheUrl: 'redis://cache',
@@ -16,7 +16,7 @@ const around: Surroundings = {
   env: { LOG_LEVEL: 'warn', GRPC_SHARED_SECRET_FILE: '/run/secret' },
 }
 
-async function plan(change: Partial<Surroundings> = {}) {
+async function plan(change: Partial<ProcessContext> = {}) {
   const processes = await planProcesses({ ...around, ...change })
   return Object.fromEntries(processes.map((it) => [it.name, it]))
 }

@@ -5,7 +5,7 @@ import { freePort } from './ports.ts'
 export const COUNTRY_DATABASE = 'geo/country.mmdb'
 
 /** Values that the rows below refer to. */
-export interface Surroundings {
+export interface ProcessContext {
   databaseUrl: string
   clickhouseUrl: string
   redisCacheUrl: string
@@ -31,7 +31,7 @@ interface Row {
   migrate?: string
   /** The protocols that others call it by; each has a fixed port of its own. */
   speaks: readonly ('grpc' | 'http')[]
-  env(around: Surroundings): Record<string, string>
+  env(around: ProcessContext): Record<string, string>
 }
 
 /** The processes in the order in which they are listed; they are stopped in reverse order. */
@@ -110,7 +110,7 @@ export interface PlannedProcess {
 }
 
 /** Assigns ports to each process, and passes the addresses of all processes to each. */
-export async function planProcesses(around: Surroundings): Promise<PlannedProcess[]> {
+export async function planProcesses(around: ProcessContext): Promise<PlannedProcess[]> {
   const placed = await Promise.all(
     rows.map(async (row) => ({
       row,
@@ -161,12 +161,12 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
   )
 }
 
-const shortUrls = ({ env, gateway }: Surroundings) => ({
+const shortUrls = ({ env, gateway }: ProcessContext) => ({
   SHORT_URL_SCHEME: env.SHORT_URL_SCHEME || 'http',
   SHORT_URL_PORT: env.SHORT_URL_PORT || `${gateway.port}`,
 })
 
-const countries = ({ env, countryDatabase }: Surroundings) => ({
+const countries = ({ env, countryDatabase }: ProcessContext) => ({
   GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || countryDatabase,
 })
 
@@ -178,7 +178,7 @@ const portsOf = (url: string): number[] =>
   [...url.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))
 
 /** The URL of the server with another database. */
-function database({ databaseUrl }: Surroundings, name: string): string {
+function database({ databaseUrl }: ProcessContext, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href

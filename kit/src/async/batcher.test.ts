@@ -112,7 +112,7 @@ it('one at a time, items wait for the end of the flush, also of one that fails',
   expect(await Promise.all(rest)).toEqual([2, 2])
 })
 
-it('closing flushes what waits and what comes meanwhile, and waits for the flushes', async () => {
+it('closing waits until all items are flushed, including those added meanwhile', async () => {
   const { add, close, flushes, batches } = open(() => 1_000)
   void add(1)
   let isClosed = false

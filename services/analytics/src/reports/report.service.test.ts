@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { where } from '../testing/filter.ts'
+import { conditionOf, FILTERS } from '../testing/filters.ts'
 import { inScope, intervalStart, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
 import { resolvePeriod } from './period.rules.ts'
@@ -28,56 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-/** `country is GB DE` as a condition. */
-const conditionOf = (text: string) => {
-  const [field = '', operator = '', ...values] = text.split(' ')
-  return { field, operator, values }
-}
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
-/** All filters, one at a time. */
-const ASKED: Partial<Filter>[] = [
-  ...['PAGE', 'go.example/S1', '%', '_', '\\', "'", 'ünï', 'nowhere', 'a?b'].map((search) => ({
-    search,
-  })),
-  ...[
-    ['link_id', 1, 2, 3, 99],
-    ['domain_id', 1, 2, 9],
-    ['folder_id', 0, 5, 6, 9],
-    ['tag_id', 8, 9, 10],
-    ['country', 'GB', 'DE', 'ZZ'],
-    ['city', "O'Fallon", 'Berlin'],
-    ['region', 'England'],
-    ['continent', 'Europe'],
-    ['browser', 'Firefox', "' OR 1=1 --"],
-    ['os', 'Linux'],
-    ['device', 'Desktop', 'Bot'],
-    ['brand', 'Apple'],
-    ['platform', 'Linux'],
-    ['language', 'de'],
-    ['referer', 'news.example'],
-    ['utm_source', 'mail'],
-    ['utm_medium', 'social'],
-    ['utm_campaign', 'spring'],
-    ['utm_term', 'shoes'],
-    ['utm_content', 'top'],
-    ['utm_reference', 'friend'],
-  ].flatMap(([field = '', ...values]) => values.map((value) => where({ [field]: value }))),
-  ...[
-    ['country is GB DE', 'city is_not Berlin'],
-    ['country is_not GB ZZ'],
-    ['city contains ber fall', 'language is_not fr'],
-    ["browser contains fox ' %"],
-    ['utm_source contains AI', 'utm_medium is_not social'],
-    ['link_id is 1 3', 'domain_id is_not 9'],
-    ['link_id is_not 1', 'domain_id is 1 2'],
-    ['folder_id is 0 5'],
-    ['folder_id is 5 6'],
-    ['folder_id is_not 0'],
-    ['folder_id is_not 5 9'],
-    ['tag_id is 8 10'],
-    ['tag_id is_not 8'],
-  ].map((texts) => ({ conditions: { all: texts.map(conditionOf) } })),
-]
 const periods = some(
   undefined,
   'all',
@@ -91,7 +43,7 @@ const periods = some(
 const zones = some(undefined, 'UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata')
 // More than a few filters at once match no click.
 const filters: fc.Arbitrary<Filter> = fc
-  .tuple(periods, zones, fc.boolean(), fc.uniqueArray(some(...ASKED), { maxLength: 3 }))
+  .tuple(periods, zones, fc.boolean(), fc.uniqueArray(some(...FILTERS), { maxLength: 3 }))
   .map(([period, timezone, includeBots, asked]) => ({
     ...Object.assign({ period, timezone, include_bots: includeBots }, ...asked),
     conditions: { all: asked.flatMap(({ conditions }) => conditions?.all ?? []) },
@@ -118,7 +70,7 @@ describe('for any filter', () => {
       expect(sum(originals.items)).toBe(wanted.length)
       expect(originals.total).toBe(new Set(wanted.map((it) => `${it.link_id} ${it.url}`)).size)
     }
-    const alone = ASKED.map((asked): [number, Filter, undefined] => [
+    const alone = FILTERS.map((asked): [number, Filter, undefined] => [
       1,
       { period: 'all', include_bots: true, ...asked },
       undefined,

@@ -5,7 +5,7 @@ import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { startClickWorker } from '../worker/service.ts'
 import { log } from './stack.ts'
 
-interface Surroundings {
+interface WorkerContext {
   CLICKHOUSE_URL: string
   CLICKHOUSE_DATABASE: string
   REDIS_URL: string
@@ -20,7 +20,7 @@ const NOWHERE = '127.0.0.1:1'
 /** A click worker in the test process. */
 export const openTestWorker = (
   lifecycle: Lifecycle,
-  around: Surroundings & { CLICK_CONCURRENCY?: number },
+  around: WorkerContext & { CLICK_CONCURRENCY?: number },
 ) =>
   startClickWorker(
     {
@@ -50,7 +50,7 @@ export const openTestWorker = (
 /** A click worker in a separate process that can be killed; ends with the lifecycle. */
 export async function spawnWorker(
   lifecycle: Lifecycle,
-  around: Surroundings,
+  around: WorkerContext,
 ): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '../worker/main.ts')
   const child = spawn(process.execPath, [main], {

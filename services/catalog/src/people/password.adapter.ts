@@ -19,7 +19,7 @@ export const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${paralle
  */
 export type Turn = { network: string } | { known: string }
 
-/** The queue of a person who is identified, whatever identifies them. */
+/** One queue per person, whether a session, a cookie or a token identifies them. */
 export const turnOf = (userId: number): Turn => ({ known: `user ${userId}` })
 
 export type Passwords = ReturnType<typeof passwordAdapter>

@@ -17,7 +17,7 @@ import { importRepository } from './import.repository.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import { checkRepository } from './piece.repository.ts'
-import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
+import { type ImportContext, type ImportTarget, targetClient } from './target.client.ts'
 import { undoHandlers } from './undo.handlers.ts'
 
 export const importHandlers = (
@@ -43,7 +43,7 @@ export const importHandlers = (
     target: ImportTarget,
     rows: readonly ImportRow[],
     context: CallContext,
-  ): Promise<Surroundings> {
+  ): Promise<ImportContext> {
     const around = await surroundings(target, rows, context.caller().orgId, onBehalf(context))
     const { missing } = around
     if (missing.length > 0)

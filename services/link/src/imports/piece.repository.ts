@@ -24,7 +24,7 @@ import {
 } from './import.rules.ts'
 import type { ImportFault } from './import.schema.ts'
 import { LABEL_KINDS, type LabelIds } from './label.client.ts'
-import type { Surroundings } from './target.client.ts'
+import type { ImportContext } from './target.client.ts'
 
 /** The result of a row. */
 export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: ImportFault })
@@ -40,7 +40,7 @@ const isFault = (it: ImportFault | Checked): it is ImportFault => 'code' in it
 /** Checks everything about a row except whether its address is taken. */
 const checkerOf =
   (base: ShortUrlBase) =>
-  (row: ImportRow, by: Importer, around: Surroundings): ImportFault | Checked => {
+  (row: ImportRow, by: Importer, around: ImportContext): ImportFault | Checked => {
     const labels = around.labelsOf(row)
     if ('code' in labels) return labels
     const draft = checkRow(row, labels)
@@ -64,7 +64,11 @@ const addressIn = ({ place, slug, caseSensitive }: Checked) =>
 /** Checks rows as `pieceRepository` does, except for the quota, and creates nothing. */
 export const checkRepository =
   (postgres: Pick<Postgres<LinkSchema>, 'prepared'>, base: ShortUrlBase) =>
-  async (rows: readonly ImportRow[], by: Importer, around: Surroundings): Promise<CheckedRow[]> => {
+  async (
+    rows: readonly ImportRow[],
+    by: Importer,
+    around: ImportContext,
+  ): Promise<CheckedRow[]> => {
     const checked = rows.map((row) => checkerOf(base)(row, by, around))
     const addresses = checked.map((it) => (isFault(it) ? undefined : addressIn(it)))
     const inUse = await readRepository(postgres).taken(addresses.filter((it) => it !== undefined))
@@ -86,7 +90,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
   async function checkWithLabels(
     rows: readonly ImportRow[],
     by: Importer,
-    around: Surroundings,
+    around: ImportContext,
     made: LabelIds,
   ): Promise<(ImportFault | Checked)[]> {
     const isMissing = LABEL_KINDS.some((kind) => around.labels.missing(kind, rows).length > 0)
@@ -101,7 +105,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
   return async (
     rows: readonly ImportRow[],
     by: Importer,
-    around: Surroundings,
+    around: ImportContext,
     made: LabelIds,
   ): Promise<RowResult[]> => {
     const checked = await checkWithLabels(rows, by, around, made)

@@ -22,7 +22,7 @@ export interface ImportTarget {
 /**
  * What catalog knows about a table: the domain of each row, and the hosts that are short domains.
  */
-export interface Surroundings {
+export interface ImportContext {
   domainOf(row: ImportRow): ImportDomain | undefined
   /** The row's folder, or the target's if it names none; the tags of both. */
   labelsOf(row: ImportRow): { folderId: number | null; tagIds: number[] } | ImportFault
@@ -47,7 +47,7 @@ export const targetClient =
     rows: readonly ImportRow[],
     orgId: number,
     call: CallOptions,
-  ): Promise<Surroundings> => {
+  ): Promise<ImportContext> => {
     const named = [...new Set(rows.flatMap(({ domain }) => domain || []))]
     const byHost = new Map(
       await Promise.all(

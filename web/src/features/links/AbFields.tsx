@@ -1,6 +1,6 @@
 import { NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
-import { text } from '#messages/link-form.ts'
+import { text } from '#messages/link-form-destinations.ts'
 import { filled } from '../../shared/filled.tsx'
 import { formatPercent } from '../../shared/numbers.rules.ts'
 import { useRows } from './form-context.ts'

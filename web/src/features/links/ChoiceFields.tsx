@@ -1,6 +1,6 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
-import { text } from '#messages/link-form.ts'
+import { text } from '#messages/link-form-destinations.ts'
 import { type ChoiceField, LISTS } from './destination.rules.ts'
 import { useRows } from './form-context.ts'
 import classes from './LinkPanel.module.css'

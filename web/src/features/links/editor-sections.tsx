@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'react'
 import { text } from '#messages/link-form.ts'
+import { text as destinations } from '#messages/link-form-destinations.ts'
 import {
   ClockIcon,
   GlobeIcon,
@@ -32,7 +33,7 @@ interface EditorSection {
 }
 
 const choiceSection = (field: (typeof CHOICE_FIELDS)[number]): EditorSection => {
-  const words = text.lists[field]
+  const words = destinations.lists[field]
   return {
     name: LABELS[field],
     icon: GlobeIcon,
@@ -75,7 +76,7 @@ const SECTIONS: Record<Section, EditorSection> = {
       password || (link?.has_password && !remove_password) ? text.password.set : '',
   },
   devices: {
-    name: text.devices.section,
+    name: destinations.devices.section,
     icon: PhoneIcon,
     says: (form) =>
       fieldsOf('devices')

@@ -1,4 +1,4 @@
-import { text } from '#messages/link-form.ts'
+import { text } from '#messages/link-form-destinations.ts'
 import { text as words } from '#messages/link-try-out.ts'
 import { CHOICE_FIELDS, type ChoiceField, type Resolution } from './destination.rules.ts'
 

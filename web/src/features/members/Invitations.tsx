@@ -1,6 +1,6 @@
 import { Box, Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { text } from '#messages/members.ts'
+import { text } from '#messages/invitations.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { filled } from '../../shared/filled.tsx'
 import { Panel } from '../../shared/Panel.tsx'

@@ -1,5 +1,6 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { text as account } from '#messages/account.ts'
+import { text as invitations } from '#messages/invitations.ts'
 import { text } from '#messages/members.ts'
 import { useMembership } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
@@ -35,7 +36,12 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
   })
   const { values, field } = form
   return (
-    <FormPanel {...form} title={text.invite.title} save={text.invite.create} close={close}>
+    <FormPanel
+      {...form}
+      title={invitations.invite.title}
+      save={invitations.invite.create}
+      close={close}
+    >
       <Radio.Group {...field('role')}>
         <Stack gap="xs" mt="xs">
           {ROLES.filter(({ value }) => power === 'owner' || value !== 'owner').map(
@@ -46,12 +52,12 @@ export function InvitePanel({ close, invited }: InvitePanelProps) {
         </Stack>
       </Radio.Group>
       {values.role === LIMITED && (
-        <Switch {...field('own_links_only')} description={text.invite.limits} />
+        <Switch {...field('own_links_only')} description={invitations.invite.limits} />
       )}
       <TextInput
         type="email"
         {...field('email')}
-        description={text.invite.forAnyone}
+        description={invitations.invite.forAnyone}
         autoComplete="off"
       />
     </FormPanel>

@@ -1,4 +1,4 @@
-import { text } from '#messages/members.ts'
+import { text } from '#messages/invitations.ts'
 
 /** Whether a new invitation was sent, and what is left to do with its link. */
 export function sayMailed(made: { mailed: boolean | null; email: string | null }): string {

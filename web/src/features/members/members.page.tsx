@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text as invitations } from '#messages/invitations.ts'
 import { text } from '#messages/members.ts'
 import { useCan } from '../../api/me.ts'
 import { PlusIcon } from '../../shared/icons.tsx'
@@ -30,7 +31,7 @@ export function Page() {
       actions={
         manages && (
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
-            {text.invite.action}
+            {invitations.invite.action}
           </Button>
         )
       }
@@ -57,11 +58,11 @@ export function Page() {
       )}
       {invited && (
         <ShownOnce
-          title={text.invitations.link}
+          title={invitations.invitations.link}
           secret={invitationAddress(invited.token)}
           close={() => setInvited(undefined)}
         >
-          {sayMailed(invited)} {text.invitations.worksOnce}
+          {sayMailed(invited)} {invitations.invitations.worksOnce}
         </ShownOnce>
       )}
     </ListPage>
