@@ -112,6 +112,14 @@ export async function createMovedTeam() {
     },
     { timeout: 60_000, interval: 2_000 },
   )
+  // Until then, exports are refused.
+  await vi.waitFor(
+    async () =>
+      expect((await api<Page<object>>('GET', '/erasure')).body.items).toMatchObject([
+        { state: 'done' },
+      ]),
+    { timeout: 60_000, interval: 200 },
+  )
   return { orgId: Number(orgId), name, host, api, key, plain }
 }
 
