@@ -6,7 +6,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const setups = (...names: string[]) => names.map((it) => pathOf(`tests/${it}.ts`))
 const SETUPS = ['patience', 'seed', 'processor-time']
 /** Assertions wait for a state, long enough for a busy machine. */
-const patient = {
+const longTimeouts = {
   setupFiles: setups(...SETUPS),
   expect: { poll: { timeout: 20_000 } },
 }
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...patient,
+          ...longTimeouts,
           // Files share their modules: importing them takes longer than the tests.
           isolate: false,
           maxWorkers,
@@ -69,7 +69,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          ...patient,
+          ...longTimeouts,
           isolate: false,
           sequence: { groupOrder: 2 },
           include: ['**/*.service.test.ts'],
@@ -83,7 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          ...patient,
+          ...longTimeouts,
           ...shared,
           isolate: false,
           include: ['tests/system/**/*.test.ts'],
@@ -94,7 +94,7 @@ export default defineConfig({
       {
         test: {
           name: 'attacks',
-          ...patient,
+          ...longTimeouts,
           ...shared,
           isolate: false,
           include: ['tests/attacks/**/*.test.ts'],
@@ -106,7 +106,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          ...patient,
+          ...longTimeouts,
           ...shared,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [long, ...ignored],
@@ -116,7 +116,7 @@ export default defineConfig({
       {
         test: {
           name: 'alone',
-          ...patient,
+          ...longTimeouts,
           setupFiles: setups(...SETUPS, 'alone/own-stack'),
           sequence: { groupOrder: 5 },
           include: ['tests/alone/**/*.test.ts'],
@@ -130,7 +130,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          ...patient,
+          ...longTimeouts,
           sequence: { groupOrder: 6 },
           include: ['tests/faults/**/*.test.ts'],
           exclude: [long, ...ignored],
@@ -143,7 +143,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          ...patient,
+          ...longTimeouts,
           sequence: { groupOrder: 8 },
           include: [long],
           exclude: [...longBrowser, ...ignored],
@@ -155,7 +155,7 @@ export default defineConfig({
       {
         test: {
           name: 'long-browser',
-          ...patient,
+          ...longTimeouts,
           sequence: { groupOrder: 9 },
           include: longBrowser,
           exclude: ignored,

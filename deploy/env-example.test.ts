@@ -25,8 +25,8 @@ describe('.env.example', () => {
   })
 
   test('shows the defaults of the code', () => {
-    const told = Map.groupBy([...declared, ...local], ({ name }) => name)
-    const wrong = [...told].flatMap(([name, all]) => {
+    const byName = Map.groupBy([...declared, ...local], ({ name }) => name)
+    const wrong = [...byName].flatMap(([name, all]) => {
       const inCode = all.map((it) => it.default ?? '')
       const shown = example.get(name) ?? ''
       return inCode.includes(shown) ? [] : [`${name}: shown ${shown}, in the code ${inCode}`]

@@ -156,13 +156,13 @@ export function describeLabels(
   describe(`deleting a ${word}`, () => {
     it('removes it from its links, which remain', async () => {
       const domain = (await api<Page<{ id: number }>>('GET', '/domain')).body.items[0]?.id
-      const [label, kept] = [await create(), await create()]
+      const [label, extra] = [await create(), await create()]
       const url = 'https://example.com/labelled'
       const make = async (id: number) => {
         const body = { url, domain_id: domain, title: 'x', ...onLink.body(id) }
         return (await api<{ id: string }>('POST', '/link', body)).body
       }
-      const [link, other] = [await make(label.id), await make(kept.id)]
+      const [link, other] = [await make(label.id), await make(extra.id)]
       const read = async ({ id }: { id: string }) =>
         onLink.shown((await api('GET', `/link/${id}`)).body)
       expect(await read(link)).toMatchObject([{ id: label.id, name: label.name }])

@@ -189,8 +189,8 @@ export async function lookAt(api: Customer): Promise<Record<string, unknown>> {
 const withoutOwn = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutOwn).sort(byText)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !OWN.has(name))
-  return Object.fromEntries(kept.map(([name, it]) => [name, withoutOwn(it)]))
+  const shared = Object.entries(value).filter(([name]) => !OWN.has(name))
+  return Object.fromEntries(shared.map(([name, it]) => [name, withoutOwn(it)]))
 }
 
 const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

@@ -11,7 +11,7 @@ const opened = new Map<string, Postgres<CatalogSchema>>()
 
 /** Runs an admin command in this process, on the database of catalog; returns what it would print. */
 export async function runHere(databaseUrl: string, words: readonly string[]): Promise<unknown> {
-  const postgres = opened.get(databaseUrl) ?? openPatiently(databaseUrl)
+  const postgres = opened.get(databaseUrl) ?? openWithRetry(databaseUrl)
   opened.set(databaseUrl, postgres)
   const commands = adminCommands({
     withDatabase: (work) => work(postgres.db),
@@ -22,7 +22,7 @@ export async function runHere(databaseUrl: string, words: readonly string[]): Pr
 }
 
 /** A connection that waits for the answers of a busy machine. */
-function openPatiently(databaseUrl: string): Postgres<CatalogSchema> {
+function openWithRetry(databaseUrl: string): Postgres<CatalogSchema> {
   setPace(10)
   try {
     return openPostgres<CatalogSchema>(databaseUrl, createLog('admin', 'silent'), 1, CONNECT_MS)

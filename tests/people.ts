@@ -26,7 +26,7 @@ export function openBrowser(url = stack.url) {
     }),
   })
   const send = clientWith(headers, url)
-  const keep = (answer: Headers) => {
+  const remember = (answer: Headers) => {
     for (const line of answer.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0/i.test(line)) cookies.delete(name)
@@ -35,14 +35,14 @@ export function openBrowser(url = stack.url) {
   }
   const api: Customer = async (...request) => {
     const answer = await send(...request)
-    keep(answer.headers)
+    remember(answer.headers)
     return answer as never
   }
   /** Opens a page without following redirects; navigation sends no `Origin`. */
   const open = async (page: URL | string): Promise<Response> => {
     const { origin: _, ...sent } = headers()
     const answer = await fetch(page, { headers: sent, redirect: 'manual' })
-    keep(answer.headers)
+    remember(answer.headers)
     return answer
   }
   return { api, cookies, open }

@@ -53,21 +53,21 @@ const PURE_KIT = [
 /** Violations of the rules of its package or file kind, one sentence each. */
 export function violations(source: Source): string[] {
   if (isTest(source)) return []
-  const { home, room, imports } = source
+  const { home, suffix, imports } = source
   const own = home.startsWith('deploy') || home === '' ? 'deploy' : home
   const used = imports.filter((it) => !it.typeOnly)
   const found = [
     ...imports.flatMap((it) => packageLaw(home || own, own, it)),
-    ...(/^(gateway|services)/.test(home) && room !== '' && !ROOMS.includes(room)
-      ? [`has the unknown file kind .${room}`]
+    ...(/^(gateway|services)/.test(home) && suffix !== '' && !ROOMS.includes(suffix)
+      ? [`has the unknown file kind .${suffix}`]
       : []),
     ...(home === 'gateway' ? imports.flatMap(gatewayLaw) : []),
     ...(source.path.startsWith('web/src/') ? imports.flatMap(browserLaw) : []),
     ...used.flatMap(httpLaw),
-    ...(STORELESS.includes(room) ? used.flatMap(storeLaw) : []),
-    ...(room === 'rules' ? used.flatMap(rulesLaw) : []),
+    ...(STORELESS.includes(suffix) ? used.flatMap(storeLaw) : []),
+    ...(suffix === 'rules' ? used.flatMap(rulesLaw) : []),
   ]
-  const impure = room === 'rules' ? source.impurities.map((it) => `uses ${it} in rules`) : []
+  const impure = suffix === 'rules' ? source.impurities.map((it) => `uses ${it} in rules`) : []
   // Services that run in one process share the modules of protos.
   const state = source.impurities.filter((it) => it.startsWith('module-level'))
   const shared = home === 'protos' ? state.map((it) => `has ${it}; protos have no state`) : []

@@ -21,7 +21,7 @@ export interface Source {
   /** Folder of the nearest package.json, below the repository. */
   home: string
   /** The part of the name between the last two dots, such as `rules`; empty when there is none. */
-  room: string
+  suffix: string
   imports: Import[]
   /** Impure code: use of clock, randomness, timers, environment, network or module state. */
   impurities: string[]
@@ -81,7 +81,7 @@ export function read(path: string, text: string): Source {
   return {
     path,
     home: homeOf(path),
-    room: /\.([a-z]+)\.tsx?$/.exec(path)?.[1] ?? '',
+    suffix: /\.([a-z]+)\.tsx?$/.exec(path)?.[1] ?? '',
     imports,
     impurities: impuritiesOf(program),
     phrases: phrasesOf(text),

@@ -134,8 +134,10 @@ describe('alerts reach a receiver', () => {
 
   it('without a webhook, the receiver still exists and sends nothing', () => {
     // Like the sed command in docker-compose.yml: everything before webhook_configs.
-    const [kept = ''] = read('deploy/observability/alertmanager.yml').split(/^.*webhook_configs:$/m)
-    expect(parse(kept).receivers).toEqual([{ name: 'webhook' }])
+    const [uncommented = ''] = read('deploy/observability/alertmanager.yml').split(
+      /^.*webhook_configs:$/m,
+    )
+    expect(parse(uncommented).receivers).toEqual([{ name: 'webhook' }])
   })
 
   it('every target of Prometheus is a service of the profile', () => {

@@ -6,7 +6,7 @@ import { guardSlowReaders } from '@fingerpost/kit/http/slow-reader-guard'
 import { guardSlowSenders } from '@fingerpost/kit/http/slow-sender-guard'
 import { createGuardedFetch, type FetchSettings } from '@fingerpost/kit/net/guarded-fetch'
 import { type InstanceHosts, matchInstance, requestHost } from '@fingerpost/kit/net/instance-host'
-import { type KeptAddress, matchNetworks } from '@fingerpost/kit/net/ip'
+import { type AddressPrecision, matchNetworks } from '@fingerpost/kit/net/ip'
 import { hasDotSegment } from '@fingerpost/kit/net/url'
 import type { Checks } from '@fingerpost/kit/process/admin'
 import { type Logger, lazyChild } from '@fingerpost/kit/process/log'
@@ -260,7 +260,7 @@ async function api(
   await app.register(labelRoutes('folder', clients.folders, clients.links))
   await app.register(labelRoutes('tag', clients.tags, clients.links))
   await app.register(viewRoutes(clients))
-  await app.register(organizationRoutes(clients, config.CLICK_IP as KeptAddress))
+  await app.register(organizationRoutes(clients, config.CLICK_IP as AddressPrecision))
   await app.register(organizationExportRoutes(clients, config.BUILD_VERSION))
   await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))
@@ -271,7 +271,7 @@ async function api(
   await app.register(passkeyRoutes(clients, signIn, without))
   await app.register(memberRoutes(clients))
   await app.register(invitationRoutes(clients, signIn))
-  await app.register(erasureRoutes(clients, config.CLICK_IP as KeptAddress))
+  await app.register(erasureRoutes(clients, config.CLICK_IP as AddressPrecision))
   await app.register(noteRoutes(clients))
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))

@@ -65,7 +65,7 @@ export function authenticate(
 ): void {
   const verifyBy = verifiers(clients)
   const verified = new LRUCache<string, { it: Verified; at: number }>({ max: 10_000 })
-  const asking = new Map<string, Promise<Verified>>()
+  const inFlight = new Map<string, Promise<Verified>>()
   const guessing = new Set<string>()
   const read = (request: FastifyRequest) =>
     credentialOf(request.headers, clients.sessions !== undefined)
@@ -78,14 +78,14 @@ export function authenticate(
     call: { requestId: string; timeoutMs?: number },
   ): Promise<Verified> {
     const running =
-      asking.get(id) ??
+      inFlight.get(id) ??
       verifyBy[kind](hash, call)
         .then((it) => {
           verified.set(id, { it, at: performance.now() })
           return it
         })
-        .finally(() => asking.delete(id))
-    asking.set(id, running)
+        .finally(() => inFlight.delete(id))
+    inFlight.set(id, running)
     return running
   }
 
@@ -103,7 +103,7 @@ export function authenticate(
     const id = hash.toString('base64')
     const held = verified.get(id)
     const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY
-    const guess = !held && limits.isSpent(address)
+    const guess = !held && limits.isExhausted(address)
     if (guess && guessing.has(address)) throw invalidOf(credential.kind)
     if (guess) guessing.add(address)
     try {
@@ -125,7 +125,7 @@ export function authenticate(
     return fresh ? held.it : undefined
   }
 
-  async function introduce(request: FastifyRequest, reply: FastifyReply): Promise<Verified> {
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Verified> {
     const address = limits.addressOf(request)
     try {
       const credential = read(request)
@@ -144,7 +144,7 @@ export function authenticate(
 
   /** The actor that the audit log records for the changes of a request. */
   function actorOf(request: FastifyRequest, { kind, id, name, userId }: Verified): Actor {
-    const address = limits.keptAddressOf(request)
+    const address = limits.truncatedAddressOf(request)
     const user = { kind: 'user', id: userId, user_id: userId, session_id: id } as const
     const actor: Actor = kind === 'key' ? { kind, id } : user
     return { ...actor, ...(name && { name }), ...(address && { address }) }
@@ -172,7 +172,7 @@ export function authenticate(
       request.actor = anonymousActor(limits, request)
       return limits.ofAddress(limits.addressOf(request), reply, 1)
     }
-    const it = await introduce(request, reply)
+    const it = await identify(request, reply)
     if (it.kind === 'session') requireOwnOrigin(request)
     const id = it.kind === 'key' ? it.id : `user-${it.userId}`
     // Requests for a team to which the credential has no access count as well.
@@ -194,7 +194,7 @@ export function authenticate(
 
 /** The actor of a request without a credential. */
 export function anonymousActor(limits: Limits, request: FastifyRequest): Actor {
-  const address = limits.keptAddressOf(request)
+  const address = limits.truncatedAddressOf(request)
   return { kind: 'anonymous', ...(address && { address }) }
 }
 

@@ -5,8 +5,8 @@ import {
   count,
   fetchEnv,
   httpEnv,
-  insiderEnv,
   instanceEnv,
+  internalEnv,
   list,
   networks,
   processEnv,
@@ -20,7 +20,7 @@ import {
 export const settings = {
   ...processEnv,
   ...httpEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...redisEnv,
   ...fetchEnv,
   ...instanceEnv,

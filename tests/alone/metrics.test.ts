@@ -7,7 +7,7 @@ const local = localStack()
 const api = customer()
 
 /** A metric as exposed by a process. */
-interface Told {
+interface Sample {
   type: string
   help: string
   /** Labels of all its samples, without `le` of buckets. */
@@ -19,7 +19,7 @@ const processOnly = /^(?:process|nodejs)_/
 /** Metrics of Prometheus, node_exporter, blackbox_exporter, and the file of the daily backup. */
 const fromElsewhere = /^(?:up$|node_|probe_|fingerpost_backup_finished_timestamp_seconds$)/
 
-function read(text: string): Map<string, Told> {
+function read(text: string): Map<string, Sample> {
   const heads = text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)
   return new Map(
     [...heads].map(([, name = '', help = '', type = '']) => {
@@ -35,7 +35,7 @@ function read(text: string): Map<string, Told> {
 }
 
 describe.runIf(local)('metrics', () => {
-  const told = new Map<string, Map<string, Told>>()
+  const scraped = new Map<string, Map<string, Sample>>()
   const described = describedMetrics()
 
   beforeAll(async () => {
@@ -46,12 +46,12 @@ describe.runIf(local)('metrics', () => {
     expect((await visit(link.body.short_url)).status).toBe(302)
     await fetch(`${stack.url}/@nobody`)
     for (const [process, address] of Object.entries(local?.admin ?? {})) {
-      told.set(process, read(await (await fetch(`${address}/metrics`)).text()))
+      scraped.set(process, read(await (await fetch(`${address}/metrics`)).text()))
     }
   })
 
   it('of all processes are those in docs/metrics.md', () => {
-    const names = [...told.values()].flatMap((it) => [...it.keys()])
+    const names = [...scraped.values()].flatMap((it) => [...it.keys()])
     const own = names.filter((name) => !processOnly.test(name))
 
     expect([...new Set(own)].sort()).toEqual(described.map(({ name }) => name).sort())
@@ -60,17 +60,17 @@ describe.runIf(local)('metrics', () => {
   it.each(described)('$name matches its description', ({ name, type, labels, processes, help }) => {
     expect(processes).not.toEqual([])
     for (const process of processes) {
-      const here = told.get(process)?.get(name)
+      const here = scraped.get(process)?.get(name)
       expect({ process, type: here?.type, help: here?.help }).toEqual({ process, type, help })
       if (here && here.samples > 0) expect(here.labels).toEqual(labels)
     }
-    const others = [...told].filter(([process]) => !processes.includes(process))
+    const others = [...scraped].filter(([process]) => !processes.includes(process))
     const samples = others.flatMap(([, its]) => its.get(name)?.samples ?? [])
     expect(samples.filter((count) => count > 0)).toEqual([])
   })
 
   it('used by alerts and dashboards exist', () => {
-    const known = new Map([...told.values()].flatMap((it) => [...it]))
+    const known = new Map([...scraped.values()].flatMap((it) => [...it]))
     const histograms = [...known].filter(([, { type }]) => type === 'histogram')
     const names = new Set(histograms.map(([name]) => name))
     const used = expressions().flatMap(({ expr }) => selectors(expr))

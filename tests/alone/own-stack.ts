@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { createWishes } from '../../deploy/local/src/signals.ts'
+import { createShutdownSignals } from '../../deploy/local/src/signals.ts'
 import { Terminal } from '../../deploy/local/src/terminal.ts'
 import { startTestStack } from '../../deploy/local/src/test-stack.ts'
 
@@ -16,12 +16,12 @@ class Quiet extends Terminal {
 // all files, whose tests run one after the other.
 if (!process.env.FINGERPOST_ADMIN) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-alone-'))
-  const { wishes, press } = createWishes(() => performance.now())
+  const { signals, press } = createShutdownSignals(() => performance.now())
   // Vitest was killed.
   process.once('disconnect', press)
   const data = join(folder, 'data')
-  const stack = await startTestStack(data, root, process.env, wishes, new Quiet())
-  wishes.stop.addEventListener('abort', () => void stack.stop())
+  const stack = await startTestStack(data, root, process.env, signals, new Quiet())
+  signals.stop.addEventListener('abort', () => void stack.stop())
   Object.assign(process.env, stack.env)
   afterAll(async () => {
     await stack.stop()

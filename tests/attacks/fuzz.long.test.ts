@@ -167,14 +167,14 @@ it(`answers ${REQUESTS} random requests without a server error`, async () => {
       headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) },
       ...(body === undefined ? {} : { body: body.toWellFormed() }),
     })
-    const said = await answer.body.text()
+    const content = await answer.body.text()
     const { statusCode, headers } = answer
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     const refused = statusCode >= 400
-    const problem = refused ? JSON.parse(said) : undefined
+    const problem = refused ? JSON.parse(content) : undefined
     const whole = !refused || (problem.status === statusCode && problem.code && problem.request_id)
     const wrong =
-      statusCode >= 500 || !headers['x-request-id'] || !whole || (refused && LEAKS.test(said))
+      statusCode >= 500 || !headers['x-request-id'] || !whole || (refused && LEAKS.test(content))
     if (wrong)
       faults.push({
         method,
@@ -182,7 +182,7 @@ it(`answers ${REQUESTS} random requests without a server error`, async () => {
         body: body?.slice(0, 300),
         type,
         statusCode,
-        said: said.slice(0, 300),
+        content: content.slice(0, 300),
       })
   }
   const queue = [...requests]

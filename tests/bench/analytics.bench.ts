@@ -1,7 +1,7 @@
 import type { Bench, Goal, Row } from './bench.ts'
 import { openClicks, type Spread } from './clicks.ts'
-import { filteredQuestions, type Question, questions, visitorQuestions } from './questions.ts'
-import { startThrough, throughQuestions } from './through.ts'
+import { type BenchQuery, benchQueries, filteredQueries, visitorQueries } from './queries.ts'
+import { startThrough, throughQueries } from './through.ts'
 
 const FULL = 100_000_000
 const SHORT = 2_500_000
@@ -36,7 +36,7 @@ async function inTurn(...asked: (() => Promise<unknown>)[]): Promise<[number, nu
 }
 
 /** The queries of the service compared with plain ones, on one server with the same clicks. */
-async function compared(asked: readonly Question[], words: string, rounds: number, like: Like) {
+async function compared(asked: readonly BenchQuery[], words: string, rounds: number, like: Like) {
   const rows: Row[] = []
   for (const { name, ours, plain } of asked) {
     const row: Row = {
@@ -75,8 +75,8 @@ export const analyticsTeam: Bench = {
       ] as const) {
         for (const days of PERIODS) {
           const all = [
-            ...(await questions(clicks, orgId, days)),
-            ...(await filteredQuestions(clicks, orgId, days)),
+            ...(await benchQueries(clicks, orgId, days)),
+            ...(await filteredQueries(clicks, orgId, days)),
           ]
           const words = named(`a team with ${share}`, count, days)
           const like = () => ({ goal: NOT_SLOWER, guard: { atMost: 2.5 } })
@@ -105,7 +105,7 @@ export const analyticsOneTeam: Bench = {
       for (const count of quick ? [SHORT / 10, SHORT] : [FULL / 100, FULL / 10, FULL]) {
         await clicks.fill(count, 'one team')
         const now: number[] = []
-        for (const [i, { name, ours }] of (await questions(clicks, 1, 365)).entries()) {
+        for (const [i, { name, ours }] of (await benchQueries(clicks, 1, 365)).entries()) {
           const [, best] = await inTurn(async () => {}, ours)
           now.push(best)
           const fewer = before[i]
@@ -128,14 +128,14 @@ export const analyticsOneTeam: Bench = {
           goal: name.startsWith('stream') ? AS_PLAIN : FIVE_TIMES,
           guard,
         })
-        rows.push(...(await compared(await questions(clicks, 1, days), words, rounds, like)))
+        rows.push(...(await compared(await benchQueries(clicks, 1, days), words, rounds, like)))
         if (quick || days > 30) continue
-        const filtered = await filteredQuestions(clicks, 1, days)
+        const filtered = await filteredQueries(clicks, 1, days)
         rows.push(...(await compared(filtered, words, rounds, () => ({ goal: NOT_SLOWER, guard }))))
       }
       const through = await startThrough(testStack, clicks.database)
       try {
-        const asked = throughQuestions(clicks.clickhouse, through.get)
+        const asked = throughQueries(clicks.clickhouse, through.get)
         const like = () => ({ goal: { atMost: 2 }, guard: { atMost: 4 } })
         rows.push(
           ...(await compared(asked, 'through the gateway, beside its queries', rounds, like)),
@@ -163,7 +163,7 @@ export const analyticsVisitors: Bench = {
       const rows: Row[] = []
       for (const days of PERIODS) {
         const like = () => ({ goal: { atMost: 1.5 }, guard: { atMost: 4 } })
-        const asked = await visitorQuestions(clicks, 1, days)
+        const asked = await visitorQueries(clicks, 1, days)
         rows.push(...(await compared(asked, named('one team', count, days), rounds, like)))
       }
       return rows

@@ -119,9 +119,9 @@ async function ask(url: string, database: string, statement: string): Promise<st
   const address = `${url}/?database=${database}&max_execution_time=0`
   const asked = request(address, { method: 'POST', agent: AGENT }).end(statement)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const said = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(said)
-  return said
+  const body = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(body)
+  return body
 }
 
 const AGENT = new Agent({ keepAlive: true })

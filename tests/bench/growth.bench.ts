@@ -7,8 +7,8 @@ import { table } from './figures.ts'
 import { seedLinks } from './links.ts'
 import { toolName } from './load.ts'
 import { readMachine } from './machine.ts'
-import { questions } from './questions.ts'
-import { keepSection, measuredOn } from './report.ts'
+import { benchQueries } from './queries.ts'
+import { measuredOn, replaceSection } from './report.ts'
 import { openTeam } from './teams.ts'
 import { root } from './test-stack.ts'
 
@@ -34,17 +34,17 @@ const growthOf = (of: string, grow: (options: RunOptions) => Promise<Growth>): B
     goal: 'no question grows faster than the table that it asks',
     async run(options) {
       const machine = readMachine(toolName())
-      const grown = await grow(options)
+      const growth = await grow(options)
       if (!options.quick) {
-        const { title, sizes, curves } = grown
+        const { title, sizes, curves } = growth
         const file = `images/${name}.svg`
         writeFileSync(join(root, 'docs', file), drawCurves(title, sizes, curves))
         const head = [title, ...sizes.map((size) => size.toLocaleString('en'))]
         const rows = curves.map(({ name, values }) => [name, ...values.map(text)])
         const image = `<img src="${file}" width="720" alt="${title}: the figures of the following table as curves">`
-        keepSection(name, [measuredOn(machine), image, table(rows, head)].join('\n\n'))
+        replaceSection(name, [measuredOn(machine), image, table(rows, head)].join('\n\n'))
       }
-      return rowsOf(grown)
+      return rowsOf(growth)
     },
   }
 }
@@ -78,7 +78,7 @@ async function growClicks({ quick, millions = 300, testStack }: RunOptions): Pro
     for (const size of sizes) {
       await clicks.fill(size * 1e6, '10,000 teams')
       for (const [team, orgId] of Object.entries(TEAMS)) {
-        for (const { name, ours } of await questions(clicks, orgId, 365)) {
+        for (const { name, ours } of await benchQueries(clicks, orgId, 365)) {
           if (!ASKED.includes(name)) continue
           await note(times, `${team}: ${name}`, ours)
         }
@@ -114,8 +114,8 @@ async function growLinks({ quick, millions = 300, testStack: open }: RunOptions)
   for (const size of sizes) {
     const firstId = await seedLinks(testStack, size, team, before)
     const middle = Math.floor((size - before) / 2)
-    const wish = { url: 'https://example.com/new', domain_id: team.domainId, title: 'New' }
-    await note(times, 'create', () => ask('POST', '', wish))
+    const link = { url: 'https://example.com/new', domain_id: team.domainId, title: 'New' }
+    await note(times, 'create', () => ask('POST', '', link))
     await note(times, 'find', () => ask('GET', `/${firstId + middle}`))
     await note(times, 'list', () => ask('GET', ''))
     await note(times, 'search', () => ask('GET', `?search=articles%2F${before + middle}`))

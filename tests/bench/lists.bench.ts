@@ -18,10 +18,10 @@ export const lists: Bench = {
   async run({ quick, rounds, testStack: open, ...options }) {
     const testStack = await open()
     const seconds = quick ? 1 : options.seconds
-    const [few, many] = [quick ? 2_000 : 10_000, quick ? 20_000 : 1_000_000]
+    const [least, many] = [quick ? 2_000 : 10_000, quick ? 20_000 : 1_000_000]
     const small = await openTeam(testStack, 'few', ['link:read'])
     const big = await openTeam(testStack, 'many', ['link:read'])
-    await seedLinks(testStack, few, small)
+    await seedLinks(testStack, least, small)
     await seedLinks(testStack, many, big)
     const pids = () => withChildren(testStack.pids(...PASSED))
 
@@ -48,7 +48,7 @@ export const lists: Bench = {
         reference.push(costs[0])
         ours.push(costs[1])
       }
-      const counts = [many, few].map((it) => it.toLocaleString('en'))
+      const counts = [many, least].map((it) => it.toLocaleString('en'))
       const work = `list of ${counts[0]} links, ${name}, beside ${counts[1]}`
       rows.push({ work, unit: 'ms', ours, reference, goal: { atMost: 3 } })
     }

@@ -6,7 +6,7 @@ import { benches } from './bench.rows.ts'
 import { cells, judge, type Result, table } from './figures.ts'
 import { toolName } from './load.ts'
 import { readMachine } from './machine.ts'
-import { commitOf, type Entry, keep } from './report.ts'
+import { commitOf, type Entry, saveResults } from './report.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 const { values } = parseArgs({
@@ -53,7 +53,7 @@ try {
 const results = entries.flatMap((it) => it.results)
 console.log(`\n${table(results.map(cells))}`)
 if (!quick)
-  keep(
+  saveResults(
     entries,
     benches.map(({ name }) => name),
   )

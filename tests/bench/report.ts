@@ -20,9 +20,9 @@ export interface Entry {
 }
 
 /** Replaces the stored results of these benchmarks and rewrites the page. */
-export function keep(entries: readonly Entry[], order: readonly string[]): void {
-  const kept: Entry[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
-  const all = new Map([...kept, ...entries].map((it) => [it.name, it]))
+export function saveResults(entries: readonly Entry[], order: readonly string[]): void {
+  const saved: Entry[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
+  const all = new Map([...saved, ...entries].map((it) => [it.name, it]))
   const known = order.flatMap((name) => all.get(name) ?? [])
   mkdirSync(dirname(FILE), { recursive: true })
   writeFileSync(FILE, `${JSON.stringify(known, null, 2)}\n`)
@@ -32,7 +32,7 @@ export function keep(entries: readonly Entry[], order: readonly string[]): void 
 }
 
 /** Replaces a part of the page, between comments with its name. */
-export function keepSection(name: string, text: string): void {
+export function replaceSection(name: string, text: string): void {
   const [begin, end] = [`<!-- made by pnpm bench --only ${name} -->`, `<!-- end of ${name} -->`]
   const page = readFileSync(PAGE, 'utf8')
   const [before = '', rest] = page.split(begin)
@@ -56,8 +56,8 @@ function render(entries: readonly Entry[]): string {
       const notes = results
         .filter(({ note }) => note)
         .map(({ work, note }) => `- ${work}: ${note.replace(/\.*$/, '.')}`)
-      const said = notes.length > 0 ? [notes.join('\n')] : []
-      return [words(ofRun[0] as Entry), table(results.map(cells)), ...said].join('\n\n')
+      const footnotes = notes.length > 0 ? [notes.join('\n')] : []
+      return [words(ofRun[0] as Entry), table(results.map(cells)), ...footnotes].join('\n\n')
     })
     .join('\n\n')
 }

@@ -20,14 +20,14 @@ export const scale: Bench = {
     const testStack = await open()
     await seedRecords(testStack, await seedLinks(testStack, 1), 1)
     pin(testStack.pids(), CORES.others)
-    const roomy = availableParallelism() >= CORES_NEEDED
+    const hasCores = availableParallelism() >= CORES_NEEDED
     const queue = await startQueueRedis()
     const two = [
       await startRedirect(testStack, queue.url),
       await startRedirect(testStack, queue.url),
     ]
-    if (roomy) pin(two[1]?.pids() ?? [], '2')
-    const cores = roomy ? '3' : CORES.others
+    if (hasCores) pin(two[1]?.pids() ?? [], '2')
+    const cores = hasCores ? '3' : CORES.others
     const ask = ({ origin }: Server) =>
       load({ origin, seconds, cores, asks: { path: '/b0' }, connections: 32 })
 
@@ -47,10 +47,10 @@ export const scale: Bench = {
         const one = await measure(two.slice(0, 1))
         const both = await measure(two)
         if (round < 0) continue
-        reference.push(roomy ? one.perSecond : one.perCore)
-        ours.push(roomy ? both.perSecond : 2 * both.perCore)
+        reference.push(hasCores ? one.perSecond : one.perCore)
+        ours.push(hasCores ? both.perSecond : 2 * both.perCore)
       }
-      const how = roomy ? 'each on a core of its own' : 'by processor time of a request'
+      const how = hasCores ? 'each on a core of its own' : 'by processor time of a request'
       const work = `redirect, two processes, ${how}`
       return [{ work, unit: 'req/s', ours, reference, goal: { atLeast: 1.7 } }]
     } finally {

@@ -13,7 +13,7 @@ import { table } from './figures.ts'
 import { toolName } from './load.ts'
 import { readMachine } from './machine.ts'
 import { startQueueRedis } from './redirects.ts'
-import { keepSection, measuredOn } from './report.ts'
+import { measuredOn, replaceSection } from './report.ts'
 import { makeVisits } from './visits.ts'
 import { clickWorkOn } from './worker.bench.ts'
 
@@ -48,7 +48,7 @@ export const storage: Bench = {
           ({ part, bytes }) => [part, bytes.toFixed(2)],
         )
         const count = (groups * GROUP).toLocaleString('en')
-        keepSection(
+        replaceSection(
           'storage',
           `${measuredOn(machine)}\n\n${table(rows, [`part of a click, of ${count}`, 'bytes'])}`,
         )

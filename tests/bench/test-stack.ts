@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, withoutChoices } from '../../deploy/local/src/config.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
-import type { Wishes } from '../../deploy/local/src/signals.ts'
+import type { ShutdownSignals } from '../../deploy/local/src/signals.ts'
 import { startStack } from '../../deploy/local/src/stack.ts'
 import type { StackFacts } from '../../deploy/local/src/stack-file.ts'
 import { Terminal } from '../../deploy/local/src/terminal.ts'
@@ -37,14 +37,14 @@ export interface TestStack {
 export async function startTestStack(): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-bench-'))
   const stop = new AbortController()
-  const wishes: Wishes = { stop: stop.signal, hurry: new AbortController().signal }
+  const signals: ShutdownSignals = { stop: stop.signal, forceStop: new AbortController().signal }
   const choices = {
     FINGERPOST_PORT: `${await freePort()}`,
     FINGERPOST_DATA: join(folder, 'data'),
     FINGERPOST_PROCESSES: 'separate',
   }
   const env = { ...withoutChoices(process.env), ...SETTINGS, ...choices }
-  const stack = await startStack(readConfig(env, root), wishes, new Quiet())
+  const stack = await startStack(readConfig(env, root), signals, new Quiet())
   const { facts } = stack
   return {
     facts,

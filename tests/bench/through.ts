@@ -10,7 +10,7 @@ import { scanRepository } from '../../services/analytics/src/reports/scan.reposi
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import type { ClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { environmentOf, startProgram } from './process.ts'
-import type { Question } from './questions.ts'
+import type { BenchQuery } from './queries.ts'
 import type { TestStack } from './test-stack.ts'
 
 const PERIODS = ['2026-10-20,2026-11-18', '2025-11-20,2026-11-18']
@@ -62,10 +62,10 @@ export async function startThrough(testStack: TestStack, database: string) {
 }
 
 /** The queries of a gateway request, and the same queries run on the store directly. */
-export function throughQuestions(
+export function throughQueries(
   clickhouse: ClickHouse,
   get: (path: string) => Promise<unknown>,
-): Question[] {
+): BenchQuery[] {
   const sizes = teamSizes(clickhouse, Date.now)
   const handlers = reportHandlers(
     reportRepository(clickhouse),

@@ -30,7 +30,7 @@ export function clickWorkOn(clickhouse: ClickHouse) {
     steps: enrichment(geoip, 'full'),
     clicks: clickRepository(clickhouse),
     touch: async () => {},
-    keep: 'full',
+    precision: 'full',
     now: Date.now,
     log,
   })

@@ -37,9 +37,9 @@ describe('many links', () => {
     await button('Tag').click()
     await page.getByRole('menuitem', { name: 'red' }).click()
     await page.getByText('Tagged 2 links red').waitFor()
-    const told = async () =>
+    const rows = async () =>
       (await links('sort=slug&order=asc')).map((it) => [it.slug, it.folder?.name, it.tags.length])
-    expect(await told()).toEqual([
+    expect(await rows()).toEqual([
       ['a1', 'Print', 1],
       ['a2', 'Print', 1],
       ['a3', undefined, 0],
@@ -49,7 +49,7 @@ describe('many links', () => {
     await page.getByLabel('Select a3').uncheck()
     await button('Delete').click()
     await page.getByText('Deleted 2 links').waitFor()
-    await expect.poll(told).toEqual([['a3', undefined, 0]])
+    await expect.poll(rows).toEqual([['a3', undefined, 0]])
   })
 
   it('get and lose tags, and fields are set and cleared together', async () => {

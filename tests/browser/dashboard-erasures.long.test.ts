@@ -33,10 +33,10 @@ describe.runIf(localStack()).each(LOOKS)('$name', (look) => {
     await expectAccessible(page)
 
     await button('Show number of clicks').click()
-    const question = page.getByRole('dialog', { name: 'Delete 1,234 clicks?' })
-    await question.waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Delete 1,234 clicks?' })
+    await dialog.waitFor()
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Delete clicks' }).click()
+    await dialog.getByRole('button', { name: 'Delete clicks' }).click()
 
     const listed = page.getByRole('list', { name: 'Deleted clicks' }).getByRole('listitem')
     await listed.filter({ hasText: 'Deleted 1,234 clicks' }).waitFor()

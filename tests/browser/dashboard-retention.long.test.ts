@@ -30,8 +30,8 @@ describe.runIf(localStack()).each(LOOKS)('$name', (look) => {
 
     await months.fill('12')
     await button('Save retention').click()
-    const question = page.getByRole('dialog', { name: 'Delete 1,234 clicks?' })
-    await question.getByText(/^Clicks of 1 link before \w+ 1, \d{4} \(UTC\)/).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Delete 1,234 clicks?' })
+    await dialog.getByText(/^Clicks of 1 link before \w+ 1, \d{4} \(UTC\)/).waitFor()
     await expectAccessible(page)
     await button('Cancel').click()
     expect(await term()).toBeNull()

@@ -90,9 +90,9 @@ it('no click is lost or counted twice while the number of queues changes from 1 
   const used = had.map((jobs) => jobs.findLastIndex((count) => count > 0) + 1)
   expect(used).toEqual([1, 3, 3])
   for (const [i, link] of links.entries()) {
-    const { answered, lost, double, stored, told } = await balance(testStack, link, seen[i]!)
+    const { answered, lost, double, stored, counted } = await balance(testStack, link, seen[i]!)
     expect(answered).toBeGreaterThan(500)
     expect({ lost, double }).toEqual({ lost: [], double: [] })
-    expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+    expect(new Set(Object.values(counted))).toEqual(new Set([stored]))
   }
 })

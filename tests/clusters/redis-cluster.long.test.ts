@@ -37,7 +37,7 @@ describe('every answered visit is stored once and counted consistently', () => {
   )
   it.each(short)('%s', async (_, i) => {
     const fault = clusterFaults(cluster)[i]!
-    const { answered, lost, double, stored, told, ...it } = await runFault(
+    const { answered, lost, double, stored, counted, ...it } = await runFault(
       testStack,
       fault,
       SHORT,
@@ -46,7 +46,7 @@ describe('every answered visit is stored once and counted consistently', () => {
 
     expect(answered).toBeGreaterThan(500)
     expect({ lost, double, refused: it.refused }).toEqual({ lost: [], double: [], refused: 0 })
-    expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+    expect(new Set(Object.values(counted))).toEqual(new Set([stored]))
   })
 })
 
@@ -62,8 +62,8 @@ async function visitLimited(
     await answers(now, limit / 4)
     await work(now, `clicks-taken:${link.id}`)
     await testStack.untilReady()
-    const told = now.others[410] ?? 0
-    await until(() => (now.others[410] ?? 0) > told + 20, 'the end of it')
+    const counted = now.others[410] ?? 0
+    await until(() => (now.others[410] ?? 0) > counted + 20, 'the end of it')
   })
   await settle(testStack)
   const { stored, lost } = await balance(testStack, link, seen)

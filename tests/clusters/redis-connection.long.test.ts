@@ -146,18 +146,18 @@ it('one subscriber receives messages published on any node, even after its node 
   const heard = new Set<string>()
   redis.on('message', (_, text) => heard.add(text))
   redis.on('ready', () => void redis.subscribe(RECORDS_CHANNEL).catch(() => {}))
-  const told = async () => {
+  const announce = async () => {
     await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === 1, 'a listener')
     const words = cluster.masters.map(({ port }) => `${port} ${randomUUID()}`)
     await Promise.all(words.map((it, i) => cluster.masters[i]!.direct.publish(RECORDS_CHANNEL, it)))
     await until(() => words.every((it) => heard.has(it)), 'all words')
   }
-  await told()
+  await announce()
   const listening = cluster.masters.find(({ port }) => port === redis.options.port)!
 
   await cluster.killed(listening, () => until(() => redis.status !== 'ready', 'the loss'))
 
-  await told()
+  await announce()
 })
 
 it('a subscriber reconnects after an outage of a node whose messages it may have missed', async () => {

@@ -22,8 +22,13 @@ export async function openReplicated() {
   lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true, force: true }))
   const supervisor = lifecycle.own(
     'supervisor',
-    new Supervisor({ say: () => {}, hurryMs: 2_000, changed: () => {}, restartAfterMs: () => 200 }),
-    (it) => it.hurry(),
+    new Supervisor({
+      say: () => {},
+      forceStopMs: 2_000,
+      changed: () => {},
+      restartAfterMs: () => 200,
+    }),
+    (it) => it.forceStop(),
   )
   const place = (name: string) => ({
     folder: join(folder, name),

@@ -29,10 +29,10 @@ export async function openFront({ shards, query }: Shards) {
     const { method, headers } = asked
     const passed = request(new URL(path, shards[0]?.url), { method, headers }).end(body)
     answer.once('close', () => passed.destroy())
-    const [told] = (await once(passed, 'response')) as [IncomingMessage]
-    answer.writeHead(told.statusCode ?? 500, told.headers)
-    told.once('error', () => answer.destroy())
-    told.pipe(answer)
+    const [response] = (await once(passed, 'response')) as [IncomingMessage]
+    answer.writeHead(response.statusCode ?? 500, response.headers)
+    response.once('error', () => answer.destroy())
+    response.pipe(answer)
   }
 
   return {

@@ -60,10 +60,10 @@ it('no answered click is lost or counted twice while each shard is killed under 
 
   const used = [0, 0]
   for (const [i, link] of links.entries()) {
-    const { answered, lost, double, stored, told } = await balance(testStack, link, seen[i]!)
+    const { answered, lost, double, stored, counted } = await balance(testStack, link, seen[i]!)
     expect(answered).toBeGreaterThan(500)
     expect({ lost, double }).toEqual({ lost: [], double: [] })
-    expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+    expect(new Set(Object.values(counted))).toEqual(new Set([stored]))
     for (const [shard, count] of (await spread(link)).entries()) used[shard]! += count
   }
   for (const count of used) expect(count).toBeGreaterThan(500)

@@ -175,17 +175,17 @@ it('the log has every answered change once and in order, and is the state, after
     const id = entry.request_id ?? ''
     found.set(id, [...(found.get(id) ?? []), entry])
   }
-  const told = (entries: readonly Entry[] = []) =>
+  const changesOf = (entries: readonly Entry[] = []) =>
     entries.map(({ operation, object }) => `${operation} ${object.kind}`)
   const wrong = sent.flatMap((it) => {
     const entries = found.get(it.requestId)
-    const says = told(entries)
+    const changes = changesOf(entries)
     // A role that a member already has changes nothing.
-    const isNothing = says.length === 0 && (!it.answer || it.expected[0] === 'updated member')
-    const isRight = isNothing || JSON.stringify(says) === JSON.stringify(it.expected)
+    const isNothing = changes.length === 0 && (!it.answer || it.expected[0] === 'updated member')
+    const isRight = isNothing || JSON.stringify(changes) === JSON.stringify(it.expected)
     const actors = new Set(entries?.map(({ actor }) => actor.id))
     const isActor = !it.by.actorId || entries?.length === 0 || !entries || actors.has(it.by.actorId)
-    return isRight && isActor ? [] : [{ path: it.path, expected: it.expected, says, actors }]
+    return isRight && isActor ? [] : [{ path: it.path, expected: it.expected, changes, actors }]
   })
   expect(wrong).toEqual([])
 

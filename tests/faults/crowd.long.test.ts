@@ -11,7 +11,7 @@ const NEWCOMERS = 2_000
 const PER_TURN = 100
 const TURN_MS = 50
 /** Of the redirect; some 16 kB for each connection. */
-const GROWN_MB = 400
+const GROWTH_MB = 400
 
 it('beside 10,000 idle connections, 2,000 new ones within a second are all answered', async () => {
   const testStack = await startTestStack()
@@ -50,7 +50,7 @@ it('beside 10,000 idle connections, 2,000 new ones within a second are all answe
     const again = await idle.visitTogether(() => {})
     expect(again.filter(({ status }) => status !== 302 && status !== 503)).toEqual([])
     expect(again.filter(({ status }) => status === 302).length).toBeGreaterThanOrEqual(NEWCOMERS)
-    expect(crowded - before).toBeLessThan(GROWN_MB)
+    expect(crowded - before).toBeLessThan(GROWTH_MB)
     await idle.close()
     await settle(testStack)
     const { lost, double, stored } = await balance(testStack, link, idle.seen)

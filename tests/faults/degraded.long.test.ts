@@ -30,9 +30,9 @@ const away = (mode: FaultMode, ...stores: StoreName[]) => {
 async function coldLink(): Promise<Link> {
   const link = await createLink(testStack)
   // The outbox writes it to Redis first and then to the queue; the worker receives it last.
-  const told = `SELECT count() AS count FROM links_v1 WHERE link_id = ${link.id}`
+  const query = `SELECT count() AS count FROM links_v1 WHERE link_id = ${link.id}`
   await until(
-    async () => (await rows<{ count: number }>(testStack, told))[0]?.count !== 0,
+    async () => (await rows<{ count: number }>(testStack, query))[0]?.count !== 0,
     'the link',
   )
   const keys = await testStack.redis.keys(`slug:*:${link.slug.toLowerCase()}`)

@@ -19,7 +19,7 @@ const OLD = 50_000
 
 describe('an erasure', () => {
   let testStack: TestStack
-  let [erased, kept]: Link[] = []
+  let [erased, remaining]: Link[] = []
 
   const api = <T>(method: string, path: string, body?: unknown) =>
     call<T>(testStack, method, path, body)
@@ -44,8 +44,8 @@ describe('an erasure', () => {
   beforeAll(async () => {
     testStack = await startTestStack()
     erased = await createLink(testStack)
-    kept = await createLink(testStack)
-    for (const { id } of [erased, kept]) {
+    remaining = await createLink(testStack)
+    for (const { id } of [erased, remaining]) {
       await askClickHouse(
         testStack.stores.clickhouseUrl,
         `INSERT INTO clicks_raw_v1 (id, created_at, org_id, link_id, domain_id, ip)
@@ -54,7 +54,7 @@ describe('an erasure', () => {
         'analytics',
       )
     }
-    await visitAll([erased, kept], 10)
+    await visitAll([erased, remaining], 10)
     await settle(testStack)
   })
   afterAll(() => testStack?.close())
@@ -75,10 +75,10 @@ describe('an erasure', () => {
   it('is completed although processes are killed, and its clicks stay counted', async () => {
     const before = {
       erased: await total(erased),
-      kept: await total(kept),
-      rows: await stored(kept),
+      remaining: await total(remaining),
+      rows: await stored(remaining),
     }
-    expect(before).toMatchObject({ erased: OLD + 10, kept: OLD + 10 })
+    expect(before).toMatchObject({ erased: OLD + 10, remaining: OLD + 10 })
     const line = testStack.lines.of('redirect', 'redis')
     line.set('refuse')
     await visitAll([erased], 5) // which the spool keeps until the erasure is done
@@ -102,7 +102,10 @@ describe('an erasure', () => {
     await visitAll([erased], 1)
     await settle(testStack)
     expect([await stored(erased), await total(erased)]).toEqual([1, before.erased + 1])
-    expect([await stored(kept), await total(kept)]).toEqual([before.rows, before.kept])
+    expect([await stored(remaining), await total(remaining)]).toEqual([
+      before.rows,
+      before.remaining,
+    ])
 
     const log = await api<{ items: object[] }>('GET', '/audit?object_kind=erasure')
     expect(log.body.items).toMatchObject([
@@ -112,7 +115,7 @@ describe('an erasure', () => {
   })
 
   it('follows the deletion of a link with its clicks', async () => {
-    const path = `/link/${kept?.id}?with_clicks=true`
+    const path = `/link/${remaining?.id}?with_clicks=true`
     const deleted = await api<{ erasure_id: number }>('DELETE', path)
     expect(deleted).toMatchObject({ status: 200, body: { deleted: true } })
     const again = await api<{ erasure_id: number }>('DELETE', path)
@@ -120,8 +123,8 @@ describe('an erasure', () => {
 
     await testStack.kill('click-worker')
     await until(() => isDone(deleted.body.erasure_id), 'the end of the erasure')
-    expect(await stored(kept)).toBe(0)
-    expect((await api('POST', `/link/${kept?.id}/restore`, {})).status).toBe(404)
+    expect(await stored(remaining)).toBe(0)
+    expect((await api('POST', `/link/${remaining?.id}/restore`, {})).status).toBe(404)
     expect((await api('DELETE', '/link/999999?with_clicks=true')).status).toBe(404)
   })
 })

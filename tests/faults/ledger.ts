@@ -19,7 +19,7 @@ export interface Balance {
   /** Rows in the table. */
   stored: number
   /** The number of clicks according to five API endpoints. */
-  told: Record<string, number>
+  counted: Record<string, number>
   others: Record<string, number>
   longestGapMs: number
 }
@@ -83,13 +83,13 @@ export async function balance(testStack: StackAccess, link: Link, seen: Seen): P
     double: found.filter((it) => it.times > 1).map(({ token }) => token),
     unseen: found.filter(({ token }) => !seen.answered.has(token)).length,
     stored: found.reduce((sum, it) => sum + it.times, 0),
-    told: await told(testStack, link),
+    counted: await counted(testStack, link),
     others: seen.others,
     longestGapMs: Math.round(seen.longestGapMs),
   }
 }
 
-async function told(testStack: StackAccess, { id }: Link): Promise<Record<string, number>> {
+async function counted(testStack: StackAccess, { id }: Link): Promise<Record<string, number>> {
   /** A gateway reconnects to a restarted process on its next attempt. */
   async function read<T>(path: string): Promise<T> {
     let answer = await call<T>(testStack, 'GET', path)
@@ -118,5 +118,5 @@ export async function countRefused(testStack: StackAccess): Promise<number> {
 }
 
 /** Whether nothing is lost, nothing is counted twice, and all endpoints agree. */
-export const isWhole = ({ lost, double, stored, told }: Balance): boolean =>
-  lost.length === 0 && double.length === 0 && Object.values(told).every((it) => it === stored)
+export const isWhole = ({ lost, double, stored, counted }: Balance): boolean =>
+  lost.length === 0 && double.length === 0 && Object.values(counted).every((it) => it === stored)

@@ -33,10 +33,10 @@ function end(signal: NodeJS.Signals, times: number): Promise<Outcome> {
   )
 }
 
-function expectWhole({ answered, lost, double, refused, stored, told }: Outcome): void {
+function expectWhole({ answered, lost, double, refused, stored, counted }: Outcome): void {
   expect(answered).toBeGreaterThan(100)
   expect({ lost, double, refused }).toEqual({ lost: [], double: [], refused: 0 })
-  expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+  expect(new Set(Object.values(counted))).toEqual(new Set([stored]))
 }
 
 it('one process runs the services and the copies of all kinds, each ready on its own port', async () => {

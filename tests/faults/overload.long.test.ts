@@ -11,7 +11,7 @@ import { openVisitors } from './visitors.ts'
 const IN_HAND = 2_000
 const VISITORS = 3_000
 const ROUNDS = 6
-const GROWN_MB = 80
+const GROWTH_MB = 80
 
 it('with more concurrent visits than a redirect accepts, the excess fails fast, the rest is redirected, no click is lost', async () => {
   const testStack = await startTestStack()
@@ -31,25 +31,25 @@ it('with more concurrent visits than a redirect accepts, the excess fails fast, 
 
       const places = (status: number) =>
         answers.flatMap((answer, place) => (answer.status === status ? [place] : []))
-      const [sentOn, told] = [places(302), places(503)]
-      expect(sentOn.length + told.length).toBe(VISITORS)
+      const [sentOn, counted] = [places(302), places(503)]
+      expect(sentOn.length + counted.length).toBe(VISITORS)
       expect(sentOn.length).toBeGreaterThanOrEqual(IN_HAND)
-      expect(told.length).toBeGreaterThan(0)
-      expect(new Set(told.map((place) => answers[place]?.retryAfter))).toEqual(new Set(['2']))
+      expect(counted.length).toBeGreaterThan(0)
+      expect(new Set(counted.map((place) => answers[place]?.retryAfter))).toEqual(new Set(['2']))
       // Rejected visits do not queue behind the accepted ones.
-      expect(mean(told)).toBeLessThan(mean(sentOn))
+      expect(mean(counted)).toBeLessThan(mean(sentOn))
       expect(await statuses(testStack, other.slug, 5)).toEqual([302])
       resident.push(await residentMb(testStack.pidOf('redirect') ?? 0))
     }
 
-    expect(Math.max(...resident) - (resident[0] ?? 0)).toBeLessThan(GROWN_MB)
+    expect(Math.max(...resident) - (resident[0] ?? 0)).toBeLessThan(GROWTH_MB)
     testStack.lines.mend()
     await visitors.close()
     await settle(testStack)
-    const { lost, double, stored, told } = await balance(testStack, link, visitors.seen)
+    const { lost, double, stored, counted } = await balance(testStack, link, visitors.seen)
     expect({ lost, double }).toEqual({ lost: [], double: [] })
     expect(stored).toBe(visitors.seen.answered.size + 1)
-    expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+    expect(new Set(Object.values(counted))).toEqual(new Set([stored]))
   } finally {
     await testStack.close()
   }

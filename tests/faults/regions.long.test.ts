@@ -185,10 +185,10 @@ it('no click is lost while the line is cut, and changes of that time arrive afte
   expect(await fullSyncs()).toBeGreaterThan(synced)
   await settled()
   const seen = { ...seenFar, answered: seenFar.answered.union(seenHome.answered) }
-  const { lost, double, told, ...found } = await balance(regions.testStack, busy, seen)
+  const { lost, double, counted, ...found } = await balance(regions.testStack, busy, seen)
   console.info({ far: seenFar.answered.size, home: seenHome.answered.size, ...found })
   expect({ lost, double }).toEqual({ lost: [], double: [] })
-  expect(new Set(Object.values(told))).toEqual(new Set([found.stored]))
+  expect(new Set(Object.values(counted))).toEqual(new Set([found.stored]))
   expect(await stored(limited)).toMatchObject({ clicks: LIMIT })
 })
 

@@ -33,10 +33,10 @@ export async function call<T = Record<string, unknown>>(
 
 /** Creates a link on the first domain; waits for an API that is still recovering. */
 export async function createLink(testStack: StackAccess, fields: object = {}): Promise<Link> {
-  const wish = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
-  let made = await call<Link>(testStack, 'POST', '/link', wish)
+  const link = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
+  let made = await call<Link>(testStack, 'POST', '/link', link)
   const isMade = async () => {
-    if (made.status === 503) made = await call<Link>(testStack, 'POST', '/link', wish)
+    if (made.status === 503) made = await call<Link>(testStack, 'POST', '/link', link)
     return made.status !== 503
   }
   await until(isMade, 'a link', 30_000)

@@ -19,7 +19,7 @@ it('a rolling restart of every copy under load: no visit fails, and no click is 
         }
       },
     }
-    const { others, lost, double, answered, requests, stored, told } = await runFault(
+    const { others, lost, double, answered, requests, stored, counted } = await runFault(
       testStack,
       restarted,
       SHORT,
@@ -29,7 +29,7 @@ it('a rolling restart of every copy under load: no visit fails, and no click is 
     expect(others).toEqual({})
     expect({ lost, double }).toEqual({ lost: [], double: [] })
     expect({ answered, stored }).toEqual({ answered: requests, stored: requests })
-    expect(new Set(Object.values(told))).toEqual(new Set([requests]))
+    expect(new Set(Object.values(counted))).toEqual(new Set([requests]))
   } finally {
     await testStack.close()
   }

@@ -28,7 +28,7 @@ export function testFaults(matches: (fault: Fault) => boolean): () => TestStack 
         double: [],
         refused: 0,
       })
-      expect(new Set(Object.values(it.told))).toEqual(new Set([it.stored]))
+      expect(new Set(Object.values(it.counted))).toEqual(new Set([it.stored]))
     })
   })
 

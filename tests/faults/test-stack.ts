@@ -11,7 +11,7 @@ import { migrateAll } from '../../deploy/local/src/migrations.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import { toSharedSpec, toSpec } from '../../deploy/local/src/process-spec.ts'
 import { type PlannedProcess, planProcesses } from '../../deploy/local/src/processes.ts'
-import { keptSecret } from '../../deploy/local/src/secrets.ts'
+import { storedSecret } from '../../deploy/local/src/secrets.ts'
 import { startStores } from '../../deploy/local/src/stores.ts'
 import { Supervisor } from '../../deploy/local/src/supervisor.ts'
 import { createTestData } from '../../deploy/local/src/test-template.ts'
@@ -74,11 +74,11 @@ export async function startTestStack(options: TestStackOptions = {}) {
       'supervisor',
       new Supervisor({
         say: () => {},
-        hurryMs: 2_000,
+        forceStopMs: 2_000,
         changed: () => data.record(supervisor.running()),
         restartAfterMs: () => RESTART_MS,
       }),
-      (it) => it.hurry(),
+      (it) => it.forceStop(),
     )
     const config = readConfig(
       {
@@ -102,7 +102,7 @@ export async function startTestStack(options: TestStackOptions = {}) {
     const [front, inner] = [await openRoundRobin(), await openRoundRobin()]
     lifecycle.own('front', front, (it) => it.close())
     lifecycle.own('inner', inner, (it) => it.close())
-    const apiKey = keptSecret(data.at('api-key'), undefined, () => createToken('fp'))
+    const apiKey = storedSecret(data.at('api-key'), undefined, () => createToken('fp'))
     const planned = await planProcesses({
       ...stores,
       apiKey,

@@ -6,7 +6,7 @@ import { backUp } from '@fingerpost/backup/stores'
 import { dayOf, saltDays, saltKey } from '@fingerpost/protos/visitor-salts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { keptIn } from '../../deploy/local/src/backup/backup.ts'
+import { backupSourcesOf } from '../../deploy/local/src/backup/backup.ts'
 import { visitAs } from '../copies.ts'
 import { CHROME, withDatabase } from '../stack.ts'
 import { createLink, type Link, rows } from './requests.ts'
@@ -121,7 +121,7 @@ describe('the visitors of short links', () => {
     const salt = (await saltIn()) ?? Buffer.alloc(16)
     expect(await redis.get(saltKey(today))).toBe(salt.toString('hex'))
     const backup = join(folder, 'backup')
-    const { databases } = await backUp(keptIn(folder, stores), backup)
+    const { databases } = await backUp(backupSourcesOf(folder, stores), backup)
 
     expect(Object.keys(databases?.link?.tables ?? {})).not.toContain('visitor_salts')
     expect(filesWith(backup, Buffer.from(link.slug))).toContain('link.links.ndjson.zst')

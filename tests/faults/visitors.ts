@@ -13,8 +13,8 @@ export interface VisitorAnswer {
 
 /** Visitors of one link, each with an open connection. */
 export async function openVisitors(url: string, slug: string, size: number) {
-  const kept = { keepAliveTimeout: 600_000, headersTimeout: 60_000 }
-  const clients = Array.from({ length: size }, () => new Client(url, kept))
+  const options = { keepAliveTimeout: 600_000, headersTimeout: 60_000 }
+  const clients = Array.from({ length: size }, () => new Client(url, options))
   const seen: Seen = { requests: 0, answered: new Set(), others: {}, longestGapMs: 0 }
 
   async function visit(client: Client): Promise<VisitorAnswer> {

@@ -33,8 +33,8 @@ export interface Answered {
 
 /** Checks a response against its row, byte by byte where the row has bytes. */
 export function expectAnswer(row: Row, { status, headers, body }: Answered): void {
-  const told = Object.keys(row.headers).map((name) => [name, headers[name] ?? null])
-  expect({ status, location: headers.location, headers: Object.fromEntries(told) }).toEqual({
+  const shownFields = Object.keys(row.headers).map((name) => [name, headers[name] ?? null])
+  expect({ status, location: headers.location, headers: Object.fromEntries(shownFields) }).toEqual({
     status: row.status,
     location: row.location,
     headers: row.headers,
@@ -58,12 +58,12 @@ export function expectClick(
   fields: readonly string[],
 ): void {
   const expected = Object.entries(row.click ?? {}).filter(([name]) => fields.includes(name))
-  const told = expected.map(([name]) => [name, shown(name, click[name])])
+  const shownFields = expected.map(([name]) => [name, shown(name, click[name])])
   const wanted = expected.map(([name, value]) => [
     name,
     name === 'geo' ? expect.objectContaining(value as object) : value,
   ])
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted))
+  expect(Object.fromEntries(shownFields)).toEqual(Object.fromEntries(wanted))
 }
 
 const shown = (name: string, value: unknown) =>

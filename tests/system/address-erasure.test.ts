@@ -6,7 +6,7 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eraseAddress } from '../../gateway/src/admin/erase-address.worker.ts'
-import { canCall, insiders, serviceEnv } from '../insiders.ts'
+import { canCall, internalClients, serviceEnv } from '../internal-clients.ts'
 import { localStack } from '../stack.ts'
 import { newTeam, type Page, unique } from '../teams.ts'
 
@@ -29,7 +29,7 @@ async function eraseByCommand(...words: string[]) {
 
 describe.runIf(canCall())('the operator', () => {
   it('deletes the clicks from an address in all teams, after a count', async () => {
-    const parts = { ...insiders(lifecycle), keep: 'full' } as const
+    const parts = { ...internalClients(lifecycle), precision: 'full' } as const
     const count = (it = address) => eraseAddress({ address: it, confirmed: false }, parts)
     const [one, two] = [await newTeam('Erased'), await newTeam('Erased, too')]
     const rows = [one, one, two].map(

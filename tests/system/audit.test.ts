@@ -239,8 +239,8 @@ describe('the audit log', () => {
   it('is filtered by actor, object, operation and time', async () => {
     const all = await exported()
     const [anna] = keys as [(typeof keys)[number]]
-    const expectSame = async (query: string, keep: (entry: Entry) => boolean) =>
-      expect(await exported(query), query).toEqual(all.filter(keep))
+    const expectSame = async (query: string, matches: (entry: Entry) => boolean) =>
+      expect(await exported(query), query).toEqual(all.filter(matches))
     const middle = all[Math.floor(all.length / 2)]?.at ?? ''
 
     // A person may have the same id.

@@ -7,7 +7,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { teamWithDomains } from '../domains.ts'
-import { canCall, serviceEnv } from '../insiders.ts'
+import { canCall, serviceEnv } from '../internal-clients.ts'
 import { admin, customer, localStack } from '../stack.ts'
 
 const CLICKS = 300_000

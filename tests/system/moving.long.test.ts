@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportToFile } from '../../gateway/src/moves/export-file.worker.ts'
 import { importTeam } from '../../gateway/src/moves/import.worker.ts'
 import { KINDS } from '../../gateway/src/moves/manifest.rules.ts'
-import { canCall, insiders, serviceEnv } from '../insiders.ts'
+import { canCall, internalClients, serviceEnv } from '../internal-clients.ts'
 import {
   createMovedTeam,
   download,
@@ -38,7 +38,7 @@ const keyOf = async (orgId: string) =>
   (await admin<{ api_key: string }>('key', 'create', '--org', orgId)).api_key
 
 describe.runIf(canCall())('a team that moves', () => {
-  const clients = () => insiders(lifecycle)
+  const clients = () => internalClients(lifecycle)
   let parts: ReturnType<typeof clients>
   let team: Awaited<ReturnType<typeof createMovedTeam>>
   let before: Record<string, unknown>

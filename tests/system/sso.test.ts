@@ -68,8 +68,8 @@ describe.runIf(canCopy())('single sign-on', () => {
     return vi.waitFor(() => {
       const lines = gateway.log().split('\n')
       const line = lines.find((it) => it.includes(requestId) && it.includes('single sign-on'))
-      const { reason, ...said } = JSON.parse(line ?? '{}')
-      expect(said).toMatchObject({ code, requestId })
+      const { reason, ...fields } = JSON.parse(line ?? '{}')
+      expect(fields).toMatchObject({ code, requestId })
       return reason as string
     })
   }
@@ -178,7 +178,7 @@ describe.runIf(canCopy())('single sign-on', () => {
   it('ends in the browser that started it, once', async () => {
     const browser = openBrowser(gateway.url)
     const callback = await authorize(browser, newAccount())
-    const kept = new Map(browser.cookies)
+    const before = new Map(browser.cookies)
     const other = openBrowser(gateway.url)
     await start(other)
     for (const stranger of [openBrowser(gateway.url), other]) {
@@ -189,7 +189,7 @@ describe.runIf(canCopy())('single sign-on', () => {
 
     expect((await browser.open(callback)).status).toBe(303)
     const replay = openBrowser(gateway.url)
-    for (const [name, value] of kept) replay.cookies.set(name, value)
+    for (const [name, value] of before) replay.cookies.set(name, value)
     await expectRefusal(replay, await replay.open(callback), [403, 'sso_expired', 'Sign in again'])
   })
 

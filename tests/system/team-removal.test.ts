@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deleteTeam } from '../../gateway/src/admin/delete-team.worker.ts'
 import { type Operation, readOperations } from '../attacks/document.ts'
-import { canCall, insiders } from '../insiders.ts'
+import { canCall, internalClients } from '../internal-clients.ts'
 import { createObjects } from '../objects.ts'
 import { admin, CHROME, customer, localStack, stack, withDatabase } from '../stack.ts'
 import { unique } from '../teams.ts'
@@ -133,7 +133,7 @@ describe.runIf(canCall())('deleting a team', () => {
     await insert(
       `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"orgId":${gone.orgId},"linkId":1}')`,
     )
-    const { organizations: teams, ...clients } = insiders(lifecycle)
+    const { organizations: teams, ...clients } = internalClients(lifecycle)
     const parts = { ...clients, teams, lateMs: 1_000 }
     const save = () => Promise.reject(new Error('disk full'))
 

@@ -67,7 +67,7 @@ const log = async (query = '') =>
       `/webhook/${hook.id}/delivery?limit=100${query}`,
     )
   ).body
-const told = async (type: string, { id }: Link) => {
+const messageOf = async (type: string, { id }: Link) => {
   await expect
     .poll(() => receiver.of(type, Number(id)).length, { timeout: 15_000 })
     .toBeGreaterThan(0)
@@ -117,7 +117,7 @@ describe('a webhook', () => {
 describe('an event', () => {
   it('contains the link as the API returns it, in a signed message', async () => {
     const made = await create({ utm_source: 'mail', expires_after: 5 })
-    const { body, headers, data } = await told('link.created', made)
+    const { body, headers, data } = await messageOf('link.created', made)
 
     const verified = new Webhook(hook.secret).verify(body, headers as Record<string, string>)
     expect(verified).toMatchObject({ type: 'link.created', timestamp: expect.any(String) })
@@ -131,20 +131,23 @@ describe('an event', () => {
   it('is sent for each change, for clicks, and for the end of a link', async () => {
     const made = await create()
     const { body: changed } = await api<Link>('PUT', `/link/${made.id}`, { title: 'Changed' })
-    expect((await told('link.updated', made)).data).toEqual(changed)
+    expect((await messageOf('link.updated', made)).data).toEqual(changed)
     await visit(made)
-    expect((await told('link.clicked', made)).data).toMatchObject({ clicks: 1 })
+    expect((await messageOf('link.clicked', made)).data).toMatchObject({ clicks: 1 })
     await api('PUT', `/link/${made.id}`, { expires_at: '2020-01-01T00:00:00Z' })
-    await told('link.expired', made)
+    await messageOf('link.expired', made)
     await api('DELETE', `/link/${made.id}`)
-    await told('link.deleted', made)
+    await messageOf('link.deleted', made)
   })
 
   it('is sent when a link reaches its click limit', async () => {
     const made = await create({ expires_after: 1 })
     await visit(made)
 
-    expect((await told('link.expired', made)).data).toMatchObject({ expires_after: 1, clicks: 1 })
+    expect((await messageOf('link.expired', made)).data).toMatchObject({
+      expires_after: 1,
+      clicks: 1,
+    })
   })
 
   it('is not sent to another team', async () => {
@@ -152,7 +155,7 @@ describe('an event', () => {
     const domain = await stranger<{ id: number }>('POST', '/domain', { name })
     const link = { url: 'https://e.com', domain_id: domain.body.id, title: 'x' }
     const { body: theirs } = await stranger<Link>('POST', '/link', link)
-    await told('link.created', await create())
+    await messageOf('link.created', await create())
 
     expect(receiver.received.filter(({ data }) => data.id === theirs.id)).toEqual([])
   })

@@ -7,7 +7,7 @@ import { changeDatabase, loadClickHouse, partitionsOf } from './clickhouse.ts'
 import { isWritten } from './file.ts'
 import { describeDatabase, loadDatabase } from './postgres.ts'
 import { tryRedis } from './redis.ts'
-import { databaseOf, filesIn, type Kept, readFacts } from './stores.ts'
+import { type BackupSources, databaseOf, filesIn, readFacts } from './stores.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -24,7 +24,7 @@ export interface CheckResult {
  * Restores a backup into scratch databases on the same servers, compares their contents with what
  * was backed up, and drops them. Running processes are not disturbed.
  */
-export async function checkBackup(kept: Kept, folder: string): Promise<CheckResult> {
+export async function checkBackup(sources: BackupSources, folder: string): Promise<CheckResult> {
   const facts = readFacts(folder)
   const result = { ok: false, faults: [] as string[], postgres_rows: 0, clickhouse_rows: 0 }
   const found = await filesIn(folder)
@@ -32,12 +32,12 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
     if (found[path]?.sha256 !== sha256) result.faults.push(`${path} is missing or damaged`)
   }
   const trial = randomBytes(4).toString('hex')
-  for (const name of kept.databases) await checkPostgres(name)
+  for (const name of sources.databases) await checkPostgres(name)
   await checkClickHouse()
   let redis_keys = 0
   for (const [role, url] of [
-    ['queue', kept.redisQueueUrl],
-    ['cache', kept.redisCacheUrl],
+    ['queue', sources.redisQueueUrl],
+    ['cache', sources.redisCacheUrl],
   ] as const) {
     const path = join(folder, `redis-${role}.ndjson`)
     if (isWritten(path)) redis_keys += await tryRedis(url, path)
@@ -46,7 +46,7 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
 
   async function checkPostgres(name: string): Promise<void> {
     const scratch = `backup_check_${name}_${trial}`
-    const url = databaseOf(kept, scratch)
+    const url = databaseOf(sources, scratch)
     try {
       await migrateWith(join('services', name), { DATABASE_URL: url })
       await loadDatabase(url, folder, name, false)
@@ -63,12 +63,12 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
         }
       }
     } finally {
-      await dropDatabase(databaseOf(kept, 'postgres'), scratch)
+      await dropDatabase(databaseOf(sources, 'postgres'), scratch)
     }
   }
 
   async function checkClickHouse(): Promise<void> {
-    const { clickhouseUrl: url, clickhouseDatabase } = kept
+    const { clickhouseUrl: url, clickhouseDatabase } = sources
     const scratch = `${clickhouseDatabase}_backup_check_${trial}`
     await changeDatabase(url, 'CREATE', scratch)
     try {

@@ -4,7 +4,7 @@ import { explain } from '@fingerpost/kit/process/command-line'
 import { openRemote, type RemoteSettings } from './remote.ts'
 import { expired, nameAt, timeOf } from './rotation.rules.ts'
 import { everyDay } from './schedule.ts'
-import { alone, backUpAlone, isBackup, type Kept } from './stores.ts'
+import { alone, type BackupSources, backUpAlone, isBackup } from './stores.ts'
 
 export interface DailySettings extends RemoteSettings {
   BACKUP_FOLDER: string
@@ -21,23 +21,23 @@ export const namesIn = (folder: string): string[] =>
     .sort()
 
 /** Creates a backup, uploads it if a bucket is set, and deletes expired ones in both places. */
-export const runDaily = (kept: Kept, settings: DailySettings, nowMs: number) =>
-  alone(kept, () => runDailyAlone(kept, settings, nowMs))
+export const runDaily = (sources: BackupSources, settings: DailySettings, nowMs: number) =>
+  alone(sources, () => runDailyAlone(sources, settings, nowMs))
 
-async function runDailyAlone(kept: Kept, settings: DailySettings, nowMs: number) {
+async function runDailyAlone(sources: BackupSources, settings: DailySettings, nowMs: number) {
   const root = settings.BACKUP_FOLDER
   mkdirSync(root, { recursive: true, mode: 0o700 })
   removeUnfinished(root)
   const before = namesIn(root).at(-1)
   const name = nameAt(nowMs)
-  const facts = await backUpAlone(kept, join(root, name), before && join(root, before))
-  const keep = { days: settings.BACKUP_KEEP_DAYS, weeks: settings.BACKUP_KEEP_WEEKS }
+  const facts = await backUpAlone(sources, join(root, name), before && join(root, before))
+  const retention = { days: settings.BACKUP_KEEP_DAYS, weeks: settings.BACKUP_KEEP_WEEKS }
   // Before the upload: a bucket that is unavailable for weeks must not fill the disk.
-  const removed = expired(namesIn(root), keep)
+  const removed = expired(namesIn(root), retention)
   for (const it of removed) rmSync(join(root, it), { recursive: true })
   const remote = settings.BACKUP_S3_URL ? openRemote(settings) : undefined
   const uploaded_files = await remote?.push(join(root, name), name)
-  await remote?.remove(expired(await remote.names(), keep))
+  await remote?.remove(expired(await remote.names(), retention))
   writeMetric(root)
   const bytes = Object.values(facts.files ?? {}).reduce((sum, it) => sum + it.bytes, 0)
   return { name, bytes, postgres_rows: facts.postgres_rows, uploaded_files, removed }
@@ -63,13 +63,13 @@ function writeMetric(root: string): void {
 
 /** Runs `runDaily` and writes a log line about its result. Returns whether it succeeded. */
 export async function logDaily(
-  kept: Kept,
+  sources: BackupSources,
   settings: DailySettings,
   write: (line: string) => void,
 ): Promise<boolean> {
   const time = new Date().toISOString()
   try {
-    const result = await runDaily(kept, settings, Date.now())
+    const result = await runDaily(sources, settings, Date.now())
     write(JSON.stringify({ time, level: 'info', msg: 'backup made', ...result }))
     return true
   } catch (error) {
@@ -82,7 +82,7 @@ export async function logDaily(
  * Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next attempt is the next
  * day.
  */
-export const runSchedule = (kept: Kept, settings: DailySettings): Promise<void> =>
+export const runSchedule = (sources: BackupSources, settings: DailySettings): Promise<void> =>
   everyDay(settings.BACKUP_AT, async () => {
-    await logDaily(kept, settings, (line) => process.stdout.write(`${line}\n`))
+    await logDaily(sources, settings, (line) => process.stdout.write(`${line}\n`))
   })

@@ -9,7 +9,7 @@ import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'
 import { dailyEnv } from './settings.ts'
-import { backUp, isBackup, type Kept, republishAll, restore } from './stores.ts'
+import { type BackupSources, backUp, isBackup, republishAll, restore } from './stores.ts'
 import { describeBackup } from './summary.rules.ts'
 
 function readSettings() {
@@ -30,7 +30,7 @@ function readSettings() {
     ...dailyEnv,
   })
   const { cache, queue } = redisUrls(settings)
-  const kept: Kept = {
+  const sources: BackupSources = {
     databaseUrl: settings.DATABASE_URL,
     databases: settings.DATABASES,
     redisCacheUrl: cache,
@@ -41,7 +41,7 @@ function readSettings() {
     clickhouseDatabase: settings.CLICKHOUSE_DATABASE,
     files: settings.SPOOL_DIR ? { spool: settings.SPOOL_DIR } : {},
   }
-  return { settings, kept }
+  return { settings, sources }
 }
 
 /** Checks that a folder contains a backup. Throws BackupError. */
@@ -55,23 +55,23 @@ const COMMANDS: Command[] = [
     usage: 'backup <folder>',
     summary: 'Back up into a new folder, while everything runs',
     run: async ([folder = '']) =>
-      describeBackup(resolve(folder), await backUp(readSettings().kept, resolve(folder))),
+      describeBackup(resolve(folder), await backUp(readSettings().sources, resolve(folder))),
   },
   {
     usage: 'daily',
     summary: 'Back up into BACKUP_FOLDER, upload, and delete expired backups',
     run: async () => {
-      const { kept, settings } = readSettings()
-      return runDaily(kept, settings, Date.now())
+      const { sources, settings } = readSettings()
+      return runDaily(sources, settings, Date.now())
     },
   },
   {
     usage: 'schedule',
     summary: 'Run `daily` every day at BACKUP_AT, until stopped',
     run: async () => {
-      const { kept, settings } = readSettings()
+      const { sources, settings } = readSettings()
       if (settings.BACKUP_AT === 'never') throw new BackupError('BACKUP_AT is never.')
-      return runSchedule(kept, settings)
+      return runSchedule(sources, settings)
     },
   },
   {
@@ -95,7 +95,7 @@ const COMMANDS: Command[] = [
     usage: 'check <folder>',
     summary: 'Restore into scratch databases, compare, and drop them, while everything runs',
     run: async ([folder = '']) => {
-      const result = await checkBackup(readSettings().kept, backupIn(folder))
+      const result = await checkBackup(readSettings().sources, backupIn(folder))
       if (!result.ok) process.exitCode = 1
       return result
     },
@@ -105,14 +105,14 @@ const COMMANDS: Command[] = [
     summary: 'Restore into migrated stores whose processes are stopped',
     options: { replace: { summary: 'Replace existing data' } },
     run: async ([folder = ''], { replace }) => {
-      const facts = await restore(readSettings().kept, backupIn(folder), replace !== undefined)
+      const facts = await restore(readSettings().sources, backupIn(folder), replace !== undefined)
       return describeBackup(resolve(folder), facts)
     },
   },
   {
     usage: 'republish',
     summary: 'Publish every record again, while everything runs',
-    run: async () => republishAll(readSettings().kept),
+    run: async () => republishAll(readSettings().sources),
   },
 ]
 

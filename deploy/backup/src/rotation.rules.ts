@@ -17,7 +17,10 @@ export function timeOf(name: string): number | undefined {
  * The names to delete: all but the newest backup of each of the last `days` days and `weeks` weeks
  * (UTC, from Monday) that have one. The newest backup and names that are not ours stay.
  */
-export function expired(names: readonly string[], keep: { days: number; weeks: number }): string[] {
+export function expired(
+  names: readonly string[],
+  retention: { days: number; weeks: number },
+): string[] {
   const ours = names
     .flatMap((name) => {
       const ms = timeOf(name)
@@ -28,12 +31,12 @@ export function expired(names: readonly string[], keep: { days: number; weeks: n
     const periods = Map.groupBy(ours, ({ ms }) => Math.floor((ms - offsetMs) / lengthMs))
     return [...periods.values()].slice(0, count).map(([newest]) => newest?.name)
   }
-  const kept = new Set([
+  const retained = new Set([
     ours[0]?.name,
-    ...newestOf(DAY_MS, 0, keep.days),
-    ...newestOf(7 * DAY_MS, FIRST_WEEK_MS, keep.weeks),
+    ...newestOf(DAY_MS, 0, retention.days),
+    ...newestOf(7 * DAY_MS, FIRST_WEEK_MS, retention.weeks),
   ])
-  return ours.map(({ name }) => name).filter((name) => !kept.has(name))
+  return ours.map(({ name }) => name).filter((name) => !retained.has(name))
 }
 
 /** Milliseconds until the next time of day `at`, HH:MM in UTC. */

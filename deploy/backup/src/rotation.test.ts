@@ -17,8 +17,10 @@ describe('the rotation of backups', () => {
     const twice = nameAt(at('2026-11-22T01:00:00'))
     const gone = expired([...days, twice, 'by-hand', '2026-10-01'], { days: 7, weeks: 4 })
 
-    const kept = days.filter((name) => !gone.includes(name)).map((name) => name.slice(5, 10))
-    expect(kept).toEqual('11-22 11-21 11-20 11-19 11-18 11-17 11-16 11-15 11-08 11-01'.split(' '))
+    const retained = days.filter((name) => !gone.includes(name)).map((name) => name.slice(5, 10))
+    expect(retained).toEqual(
+      '11-22 11-21 11-20 11-19 11-18 11-17 11-16 11-15 11-08 11-01'.split(' '),
+    )
     expect(gone).toContain(twice)
     expect(gone).not.toContain('by-hand')
   })

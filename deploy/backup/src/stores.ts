@@ -22,7 +22,7 @@ import { dumpRedis, hasKeys, loadRedis } from './redis.ts'
 import { republish } from './republish.ts'
 
 /** Locations of all data that is backed up. */
-export interface Kept {
+export interface BackupSources {
   /** A Postgres server and the names of its databases. */
   databaseUrl: string
   databases: readonly string[]
@@ -65,16 +65,19 @@ export const writeFacts = (folder: string, facts: BackupFacts): void =>
  * are taken from it. The folder gets its name only when it is complete. Throws BackupError, also
  * while another backup or a restore is running.
  */
-export const backUp = (kept: Kept, folder: string, before?: string): Promise<BackupFacts> =>
-  alone(kept, () => backUpAlone(kept, folder, before))
+export const backUp = (
+  sources: BackupSources,
+  folder: string,
+  before?: string,
+): Promise<BackupFacts> => alone(sources, () => backUpAlone(sources, folder, before))
 
 /** Runs `work` while no other backup or restore of these stores runs. */
-export const alone = <T>(kept: Kept, work: () => Promise<T>): Promise<T> =>
-  exclusively(databaseOf(kept, kept.databases[0] ?? ''), work)
+export const alone = <T>(sources: BackupSources, work: () => Promise<T>): Promise<T> =>
+  exclusively(databaseOf(sources, sources.databases[0] ?? ''), work)
 
 /** `backUp` for callers that run it inside of `alone`. */
 export async function backUpAlone(
-  kept: Kept,
+  sources: BackupSources,
   folder: string,
   before?: string,
 ): Promise<BackupFacts> {
@@ -83,7 +86,7 @@ export async function backUpAlone(
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true, mode: 0o700 })
   try {
-    const facts = await copyAll(kept, making, before)
+    const facts = await copyAll(sources, making, before)
     renameSync(making, folder)
     return facts
   } catch (error) {
@@ -93,38 +96,38 @@ export async function backUpAlone(
 }
 
 async function copyAll(
-  kept: Kept,
+  sources: BackupSources,
   making: string,
   before: string | undefined,
 ): Promise<BackupFacts> {
   const made_at = new Date().toISOString()
-  for (const [name, path] of Object.entries(kept.files)) {
+  for (const [name, path] of Object.entries(sources.files)) {
     const filter = (from: string) => basename(from) !== RESERVE_FOLDER
     if (existsSync(path)) cpSync(path, join(making, name), { recursive: true, filter })
   }
-  const { derivedKeys } = kept
+  const { derivedKeys } = sources
   let redis_keys = await dumpRedis(
-    kept.redisQueueUrl,
+    sources.redisQueueUrl,
     join(making, 'redis-queue.ndjson'),
     derivedKeys,
   )
-  if (kept.redisCacheUrl !== kept.redisQueueUrl) {
+  if (sources.redisCacheUrl !== sources.redisQueueUrl) {
     redis_keys += await dumpRedis(
-      kept.redisCacheUrl,
+      sources.redisCacheUrl,
       join(making, 'redis-cache.ndjson'),
       derivedKeys,
     )
   }
   const old = before === undefined ? undefined : readFacts(before).partitions
   const partitions = await dumpClickHouse(
-    kept.clickhouseUrl,
-    kept.clickhouseDatabase,
+    sources.clickhouseUrl,
+    sources.clickhouseDatabase,
     making,
     before && old ? { folder: before, partitions: old } : undefined,
   )
   const databases: Record<string, DatabaseFacts> = {}
-  for (const name of kept.databases) {
-    databases[name] = await dumpDatabase(databaseOf(kept, name), making, name)
+  for (const name of sources.databases) {
+    databases[name] = await dumpDatabase(databaseOf(sources, name), making, name)
   }
   const counts = Object.values(databases).flatMap(({ tables }) => Object.values(tables))
   const facts: BackupFacts = {
@@ -154,13 +157,13 @@ export async function filesIn(folder: string): Promise<Record<string, FileFacts>
 export const isBackup = (folder: string): boolean => existsSync(join(folder, FACTS))
 
 /** Names of the stores with data. Throws BackupError if one of them is unreachable. */
-async function storesWithData(kept: Kept): Promise<string[]> {
-  const { clickhouseUrl, clickhouseDatabase, derivedKeys } = kept
-  const redisUrls = [...new Set([kept.redisQueueUrl, kept.redisCacheUrl])]
+async function storesWithData(sources: BackupSources): Promise<string[]> {
+  const { clickhouseUrl, clickhouseDatabase, derivedKeys } = sources
+  const redisUrls = [...new Set([sources.redisQueueUrl, sources.redisCacheUrl])]
   const hasData: [string, Promise<boolean>][] = [
-    ...kept.databases.map((name): [string, Promise<boolean>] => [
+    ...sources.databases.map((name): [string, Promise<boolean>] => [
       `the Postgres database ${name}`,
-      hasRows(databaseOf(kept, name)),
+      hasRows(databaseOf(sources, name)),
     ]),
     ...redisUrls.map((url): [string, Promise<boolean>] => ['Redis', hasKeys(url, derivedKeys)]),
     [
@@ -182,23 +185,27 @@ async function storesWithData(kept: Kept): Promise<string[]> {
  * BackupError without changes if a store is unreachable, a backup is running or, unless `replace`
  * is set, a store has data.
  */
-export async function restore(kept: Kept, folder: string, replace: boolean): Promise<BackupFacts> {
-  const names = await storesWithData(kept)
+export async function restore(
+  sources: BackupSources,
+  folder: string,
+  replace: boolean,
+): Promise<BackupFacts> {
+  const names = await storesWithData(sources)
   if (names.length > 0 && !replace) {
     const where = names.join(', ')
     throw new BackupError(`There is data in ${where}. With --replace, the backup replaces it.`)
   }
-  return alone(kept, () => loadAll(kept, folder))
+  return alone(sources, () => loadAll(sources, folder))
 }
 
-async function loadAll(kept: Kept, folder: string): Promise<BackupFacts> {
-  for (const name of kept.databases) await loadDatabase(databaseOf(kept, name), folder, name)
-  await loadClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, folder)
-  const { derivedKeys } = kept
-  await loadRedis(kept.redisQueueUrl, join(folder, 'redis-queue.ndjson'), derivedKeys)
+async function loadAll(sources: BackupSources, folder: string): Promise<BackupFacts> {
+  for (const name of sources.databases) await loadDatabase(databaseOf(sources, name), folder, name)
+  await loadClickHouse(sources.clickhouseUrl, sources.clickhouseDatabase, folder)
+  const { derivedKeys } = sources
+  await loadRedis(sources.redisQueueUrl, join(folder, 'redis-queue.ndjson'), derivedKeys)
   const cache = join(folder, 'redis-cache.ndjson')
-  if (isWritten(cache)) await loadRedis(kept.redisCacheUrl, cache, derivedKeys)
-  for (const [name, path] of Object.entries(kept.files)) restoreFile(join(folder, name), path)
+  if (isWritten(cache)) await loadRedis(sources.redisCacheUrl, cache, derivedKeys)
+  for (const [name, path] of Object.entries(sources.files)) restoreFile(join(folder, name), path)
   return readFacts(folder)
 }
 
@@ -207,11 +214,11 @@ async function loadAll(kept: Kept, folder: string): Promise<BackupFacts> {
  * Returns the number of records per database.
  */
 export async function republishAll(
-  kept: Pick<Kept, 'databaseUrl' | 'databases'>,
+  sources: Pick<BackupSources, 'databaseUrl' | 'databases'>,
 ): Promise<Record<string, number>> {
   const published: Record<string, number> = {}
-  for (const name of kept.databases) {
-    const records = await republish(databaseOf(kept, name))
+  for (const name of sources.databases) {
+    const records = await republish(databaseOf(sources, name))
     if (records !== undefined) published[name] = records
   }
   return published
@@ -227,7 +234,10 @@ function restoreFile(from: string, to: string): void {
 }
 
 /** The server's URL with another database. */
-export function databaseOf({ databaseUrl }: Pick<Kept, 'databaseUrl'>, name: string): string {
+export function databaseOf(
+  { databaseUrl }: Pick<BackupSources, 'databaseUrl'>,
+  name: string,
+): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { DataFolder } from '../../local/src/data-folder.ts'
-import { createWishes } from '../../local/src/signals.ts'
+import { createShutdownSignals } from '../../local/src/signals.ts'
 import { Terminal } from '../../local/src/terminal.ts'
 import { eventually, temporaryFolder } from '../../local/src/testing/index.ts'
 import { debianIn, makeDebian } from './debian.ts'
@@ -31,9 +31,11 @@ it('a second run waits until the folder is free', async () => {
   const first = await DataFolder.open(folder, () => {})
   const terminal = new Lines()
   let ended = false
-  const second = openEngine(folder, env, createWishes(() => 0).wishes, terminal).finally(() => {
-    ended = true
-  })
+  const second = openEngine(folder, env, createShutdownSignals(() => 0).signals, terminal).finally(
+    () => {
+      ended = true
+    },
+  )
   second.catch(() => {})
   await eventually(() =>
     expect(terminal.lines).toEqual([`Waiting for pid ${process.pid}, which uses ${folder}`]),
@@ -47,8 +49,8 @@ it('a second run waits until the folder is free', async () => {
 
 it('a machine without an engine leaves the folder to the next run', async () => {
   const folder = temporaryFolder()
-  const { wishes } = createWishes(() => 0)
-  await expect(openEngine(folder, env, wishes, new Lines())).rejects.toThrow(NoEngine)
+  const { signals } = createShutdownSignals(() => 0)
+  await expect(openEngine(folder, env, signals, new Lines())).rejects.toThrow(NoEngine)
   expect(readdirSync(folder)).not.toContain('lock')
 })
 
@@ -57,13 +59,13 @@ it.runIf(existsSync('/etc/ssl/certs/ca-certificates.crt'))(
   async () => {
     const folder = temporaryFolder()
     const debian = debianIn(folder)
-    const kept = dirname(debian.root)
+    const dropIn = dirname(debian.root)
     for (const path of [debian.root, join(folder, 'debian-0123456789ab', 'root')]) {
       mkdirSync(path, { recursive: true })
     }
 
     expect(await makeDebian(folder, { env })).toEqual(debian)
 
-    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([kept])
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([dropIn])
   },
 )

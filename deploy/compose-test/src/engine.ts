@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DataFolder, FolderInUse } from '../../local/src/data-folder.ts'
 import { rotate } from '../../local/src/log-file.ts'
-import type { Wishes } from '../../local/src/signals.ts'
+import type { ShutdownSignals } from '../../local/src/signals.ts'
 import { Supervisor } from '../../local/src/supervisor.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
 import { makeDebian, unpackCompose } from './debian.ts'
@@ -36,13 +36,13 @@ export const cacheFolder = (env: NodeJS.ProcessEnv): string =>
 export async function openEngine(
   folder: string,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<Engine> {
-  const data = await openWhenFree(folder, wishes, terminal)
+  const data = await openWhenFree(folder, signals, terminal)
   for (const name of LOGS) rotate(data.at('logs', name))
   try {
-    const engine = await find(data, env, wishes, terminal)
+    const engine = await find(data, env, signals, terminal)
     return { ...engine, stop: () => engine.stop().finally(() => data.release()) }
   } catch (error) {
     data.release()
@@ -53,7 +53,7 @@ export async function openEngine(
 async function find(
   data: DataFolder,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<Engine> {
   if ((await answers(env)) && (await works('docker', ['compose', 'version'], env))) {
@@ -63,22 +63,22 @@ async function find(
   if (!able || !(await works('apt-get', ['--version'], env))) {
     throw new NoEngine('no Docker answers here, and one can be set up by root on Debian only')
   }
-  return startOwn(data, env, wishes, terminal)
+  return startOwn(data, env, signals, terminal)
 }
 
 const LOGS = ['setup.log', 'dockerd.log', 'compose.log']
 
 async function openWhenFree(
   folder: string,
-  { stop }: Wishes,
+  { stop }: ShutdownSignals,
   terminal: Terminal,
 ): Promise<DataFolder> {
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     try {
       return await DataFolder.open(folder, (line) => terminal.say(line))
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
-      if (!told) terminal.say(`Waiting for pid ${error.pid}, which uses ${folder}`)
+      if (!reported) terminal.say(`Waiting for pid ${error.pid}, which uses ${folder}`)
     }
     await setTimeout(1_000, undefined, { signal: stop })
   }
@@ -90,13 +90,13 @@ const answers = (env: NodeJS.ProcessEnv): Promise<boolean> => works('docker', ['
 async function startOwn(
   data: DataFolder,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<Engine> {
   const folder = data.path
   const supervisor = new Supervisor({
     say: (line) => terminal.say(line),
-    hurryMs: 5_000,
+    forceStopMs: 5_000,
     changed: () => data.record(supervisor.running()),
   })
   // The path of a Unix socket is limited to about a hundred characters.
@@ -112,7 +112,7 @@ async function startOwn(
     }
   }
   try {
-    const options = { env, signal: wishes.stop, logFile: data.at('logs', 'setup.log') }
+    const options = { env, signal: signals.stop, logFile: data.at('logs', 'setup.log') }
     await installPackages(options, (line) => terminal.say(line))
     const debian = await makeDebian(folder, options)
     const own = { ...env, DOCKER_HOST: host, DOCKER_CONFIG: debian.client }
@@ -138,7 +138,7 @@ async function startOwn(
     return { env: own, own: true, folder, stop }
   } catch (error) {
     await stop()
-    if (wishes.stop.aborted) throw error
+    if (signals.stop.aborted) throw error
     throw new NoEngine((error as Error).message)
   }
 }

@@ -4,7 +4,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMOKE } from '../../../tests/smoke.ts'
 import { freePort } from '../../local/src/ports.ts'
-import type { Wishes } from '../../local/src/signals.ts'
+import type { ShutdownSignals } from '../../local/src/signals.ts'
 import { StartError } from '../../local/src/start-error.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
 import {
@@ -21,9 +21,9 @@ import { repeatFailed, runVitest } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
 import { setCpuShares } from './cpu-shares.ts'
 import { cacheFolder, type Engine, NoEngine, openEngine } from './engine.ts'
+import { makeImageStubs } from './image-stubs.ts'
 import { Phases } from './phases.ts'
 import { sh } from './shell.ts'
-import { makeStandIns } from './stand-ins.ts'
 import { systemTests } from './system-tests.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -43,7 +43,7 @@ const CPU_SHARES = 12
 export async function composeTest(
   words: readonly string[],
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<number> {
   const command = COMMANDS.find((it) => it === (words[0] ?? 'smoke'))
@@ -56,7 +56,7 @@ export async function composeTest(
   try {
     engine = await phases.run(
       'Engine',
-      () => openEngine(cacheFolder(env), env, wishes, terminal),
+      () => openEngine(cacheFolder(env), env, signals, terminal),
       ({ own }) => (own ? 'our own, with stand-ins for images' : "the machine's"),
     )
   } catch (error) {
@@ -68,10 +68,10 @@ export async function composeTest(
   try {
     if (engine.own) {
       setCpuShares(command === 'prepare' ? 1 : CPU_SHARES)
-      await phases.run('Stand-ins', () => makeStandIns(engine, wishes.stop), String)
+      await phases.run('Image stubs', () => makeImageStubs(engine, signals.stop), String)
     }
-    if (command === 'engine') await lend(engine, wishes, terminal)
-    else tested = await withImage(engine, command, wishes, terminal, phases)
+    if (command === 'engine') await lend(engine, signals, terminal)
+    else tested = await withImage(engine, command, signals, terminal, phases)
   } finally {
     await phases.time('Stop', () => engine.stop())
     terminal.say(`Took ${phases}`)
@@ -81,30 +81,30 @@ export async function composeTest(
   return exitCodeOf(tested)
 }
 
-async function lend({ env }: Engine, wishes: Wishes, terminal: Terminal): Promise<void> {
+async function lend({ env }: Engine, signals: ShutdownSignals, terminal: Terminal): Promise<void> {
   const names = ['DOCKER_HOST', 'DOCKER_CONFIG'].filter((name) => env[name])
   terminal.say(`\n  export ${names.map((name) => `${name}=${env[name]}`).join(' ')}\n`)
   terminal.say('Ctrl-C stops the engine')
-  if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
+  if (!signals.stop.aborted) await once(signals.stop, 'abort')
 }
 
 /** Builds the image and, except for `prepare`, tests it. */
 async function withImage(
   engine: Engine,
   command: Command,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
   phases: Phases,
 ): Promise<TestRun | undefined> {
   const openFiles = await sh('sh', ['-c', 'ulimit -Hn'], { env: engine.env })
-  const compose = new Compose(engine, await freePort(), openFiles, wishes.stop)
+  const compose = new Compose(engine, await freePort(), openFiles, signals.stop)
   const image = compose.env.FINGERPOST_IMAGE ?? ''
   const size = async () =>
     `${image}, ${await compose.docker('image', 'ls', image, '--format', '{{.Size}}')}`
   try {
     await phases.run('Build', () => compose.run('build', 'gateway').then(size), String)
     if (command === 'prepare') return undefined
-    return await testStack(compose, engine, command, wishes, terminal, phases)
+    return await testStack(compose, engine, command, signals, terminal, phases)
   } finally {
     await phases.time('Prune', () => compose.prune())
   }
@@ -114,7 +114,7 @@ async function testStack(
   compose: Compose,
   engine: Engine,
   command: Command,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
   phases: Phases,
 ): Promise<TestRun> {
@@ -138,14 +138,14 @@ async function testStack(
         : ['--project=system', ...SMOKE]
     const say = (line: string) => terminal.say(line)
     const runSystem = (given: readonly string[]) =>
-      systemTests(compose, engine, folder, key, given, wishes, terminal)
+      systemTests(compose, engine, folder, key, given, signals, terminal)
     const system =
       command === 'checks'
         ? NO_RUN
         : await phases.time('System', async () =>
             repeatFailed(await runSystem(words), runSystem, say),
           )
-    wishes.stop.throwIfAborted()
+    signals.stop.throwIfAborted()
     terminal.say(`System tests against these containers: ${countLine(countTests(system))}`)
     const runChecks = (given: readonly string[]) =>
       runVitest(
@@ -153,7 +153,7 @@ async function testStack(
         ['--config', 'deploy/compose-test/vitest.config.ts', ...given],
         { ...compose.env, FINGERPOST_URL: compose.url, FINGERPOST_API_KEY: key },
         join(folder, 'checks.json'),
-        wishes.stop,
+        signals.stop,
       )
     const checks = await phases.time('Checks', async () =>
       repeatFailed(

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Wishes } from '../../local/src/signals.ts'
+import type { ShutdownSignals } from '../../local/src/signals.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
 import type { VitestRun } from '../../local/src/test-report.ts'
 import { runVitest } from '../../local/src/vitest.ts'
 import type { Compose } from './compose.ts'
 import type { Engine } from './engine.ts'
-import { watchInsiders } from './insiders.ts'
+import { watchInternalClients } from './internal-clients.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
@@ -21,7 +21,7 @@ export async function systemTests(
   folder: string,
   apiKey: string,
   words: readonly string[],
-  { stop }: Wishes,
+  { stop }: ShutdownSignals,
   terminal: Terminal,
 ): Promise<VitestRun> {
   const network = `${compose.env.COMPOSE_PROJECT_NAME}_default`
@@ -39,12 +39,12 @@ export async function systemTests(
     terminal.say('Left out: what looks inside, which wants an engine of our own')
     return runVitest(root, words, env, report, stop)
   }
-  const insiders = await watchInsiders(compose, folder, apiKey)
-  const through = ['unshare', '--mount', '--', 'sh', '-c', WITH_HOSTS, insiders.hostsFile]
+  const internalClients = await watchInternalClients(compose, folder, apiKey)
+  const through = ['unshare', '--mount', '--', 'sh', '-c', WITH_HOSTS, internalClients.hostsFile]
   try {
-    const inside = { ...env, FINGERPOST_STACK: insiders.stackFile }
+    const inside = { ...env, FINGERPOST_STACK: internalClients.stackFile }
     return await runVitest(root, words, inside, report, stop, through)
   } finally {
-    insiders.close()
+    internalClients.close()
   }
 }

@@ -13,7 +13,7 @@ import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
 import { COUNTRY_DATABASE } from './processes.ts'
 import { runScript as run } from './script.ts'
-import { rejectOnAbort, type Wishes } from './signals.ts'
+import { rejectOnAbort, type ShutdownSignals } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
 import { signInAddress } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -26,7 +26,7 @@ export async function admin(
   root: string,
   config: LocalConfig,
   words: readonly string[],
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<number> {
   const { env, dataFolder } = config
@@ -65,7 +65,7 @@ export async function admin(
   const ofTeam = (...words: string[]) => ofGateway('org', ...words)
 
   /** Ends with the request to stop: what a backup leaves unfinished is no backup. */
-  const untilStopped = (work: Promise<number>) => Promise.race([work, rejectOnAbort(wishes.stop)])
+  const untilStopped = (work: Promise<number>) => Promise.race([work, rejectOnAbort(signals.stop)])
 
   const commands: Command<number>[] = [
     {
@@ -100,7 +100,7 @@ export async function admin(
       summary: 'Restore a backup into a stopped stack, then reconcile',
       options: { replace: { summary: 'Replace existing data' } },
       run: ([folder = ''], { replace }) =>
-        restore(root, config, folder, replace !== undefined, wishes, terminal),
+        restore(root, config, folder, replace !== undefined, signals, terminal),
     },
     {
       usage: 'republish',

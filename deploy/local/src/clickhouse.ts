@@ -4,7 +4,7 @@ import { request } from '@fingerpost/kit/http/request'
 import { createToken } from '@fingerpost/kit/secrets/token'
 import { clickhouseAt } from '@fingerpost/kit/stores/clickhouse-url'
 import { freePort } from './ports.ts'
-import { keptSecret } from './secrets.ts'
+import { storedSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const settings = join(import.meta.dirname, '..', '..', 'clickhouse')
@@ -13,7 +13,7 @@ const settings = join(import.meta.dirname, '..', '..', 'clickhouse')
 export async function clickhouse(place: StorePlace): Promise<Store> {
   const port = await freePort()
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-  const password = keptSecret(`${place.folder}-password`, undefined, () => createToken('ch'))
+  const password = storedSecret(`${place.folder}-password`, undefined, () => createToken('ch'))
   const url = `http://fingerpost:${password}@127.0.0.1:${port}`
   return {
     url,

@@ -11,21 +11,21 @@ import { TEST_COMMANDS } from './test-parts.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const [command, ...args] = process.argv.slice(2)
-const wishes = watchSignals(process.env.npm_lifecycle_event !== undefined)
+const signals = watchSignals(process.env.npm_lifecycle_event !== undefined)
 const terminal = new Terminal()
 
 async function run(): Promise<number> {
   const tests = TEST_COMMANDS.find((it) => it === command)
-  if (tests) return test(root, process.env, tests, args, wishes, terminal)
+  if (tests) return test(root, process.env, tests, args, signals, terminal)
   if (command === 'faults') return faults()
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   if (command === 'admin') {
     // Loaded only here: it brings the clients of all stores.
     const { admin } = await import('./admin.ts')
-    return admin(root, readConfig(process.env, root), args, wishes, terminal)
+    return admin(root, readConfig(process.env, root), args, signals, terminal)
   }
-  return start(readConfig(process.env, root), wishes, terminal)
+  return start(readConfig(process.env, root), signals, terminal)
 }
 
 /** `npm run faults`: starts its own stores and processes, next to any running stack. */
@@ -33,7 +33,7 @@ async function faults(): Promise<number> {
   const { exitCode = 130 } = await execa(
     process.execPath,
     [join(root, 'tests', 'faults', 'main.ts'), ...args],
-    { stdio: 'inherit', reject: false, cancelSignal: wishes.stop, forceKillAfterDelay: false },
+    { stdio: 'inherit', reject: false, cancelSignal: signals.stop, forceKillAfterDelay: false },
   )
   return exitCode
 }
@@ -41,7 +41,7 @@ async function faults(): Promise<number> {
 try {
   process.exitCode = await run()
 } catch (error) {
-  if (wishes.stop.aborted) {
+  if (signals.stop.aborted) {
     terminal.say('Stopped')
     process.exitCode = command === 'start' ? 0 : 130
   } else {

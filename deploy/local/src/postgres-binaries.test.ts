@@ -11,9 +11,9 @@ function machinePostgres({ version = '18.6', names = ['postgres', 'initdb', 'pg_
   mkdirSync(join(folder, 'extension'))
   writeFileSync(join(folder, 'extension', 'pg_trgm.control'), '')
   for (const name of names) {
-    const says =
+    const output =
       name === 'pg_config' ? folder : `${name} (PostgreSQL) ${version} (Debian ${version}-1)`
-    writeFileSync(join(folder, name), `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 })
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${output}"\n`, { mode: 0o755 })
   }
   return folder
 }

@@ -8,7 +8,7 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { requireVersion } from './postgres-version.ts'
 import { commandLine, startTime } from './process-identity.ts'
 import { endProcess } from './process-record.ts'
-import { keptSecret } from './secrets.ts'
+import { storedSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function postgres(
 ): Promise<Store> {
   const binaries = await postgresBinaries(place.env)
   const passwordFile = `${place.folder}-password`
-  const password = keptSecret(passwordFile, undefined, () => createToken('pg'))
+  const password = storedSecret(passwordFile, undefined, () => createToken('pg'))
   const account = await postgresAccount(binaries.postgres, dirname(place.folder))
   if (!existsSync(place.folder)) await createCluster(binaries.initdb, passwordFile, account, place)
   requireVersion(place.folder, binaries.origin)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import { freePort } from './ports.ts'
 import { redisBinary } from './redis-install.ts'
-import { keptSecret, writeSecret } from './secrets.ts'
+import { storedSecret, writeSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'fingerpost'
@@ -21,7 +21,7 @@ export async function redis(place: StorePlace, maxMemory: string): Promise<Store
   const command = await redisBinary(place)
   const port = await freePort()
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-  const password = keptSecret(`${place.folder}-password`, undefined, () => createToken('redis'))
+  const password = storedSecret(`${place.folder}-password`, undefined, () => createToken('redis'))
   const settings = {
     port: `${port}`,
     bind: '127.0.0.1',
@@ -55,8 +55,8 @@ export async function redis(place: StorePlace, maxMemory: string): Promise<Store
 /** While it is loading its data, Redis answers PING with an error. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const question = `AUTH ${USER} ${password}\r\nPING\r\n`
-    const socket = connect(port, '127.0.0.1', () => socket.write(question))
+    const ping = `AUTH ${USER} ${password}\r\nPING\r\n`
+    const socket = connect(port, '127.0.0.1', () => socket.write(ping))
     let answer = ''
     socket.setTimeout(1_000, () => socket.destroy())
     socket.on('data', (bytes) => {

@@ -15,7 +15,11 @@ import { dirname } from 'node:path'
  * A secret that persists across starts, in a file that only its owner can read: the given one,
  * otherwise the stored one, otherwise a new one.
  */
-export function keptSecret(file: string, given: string | undefined, create: () => string): string {
+export function storedSecret(
+  file: string,
+  given: string | undefined,
+  create: () => string,
+): string {
   if (!given && existsSync(file)) return readFileSync(file, 'utf8').trim()
   const secret = given || create()
   writeSecret(file, `${secret}\n`)

@@ -1,30 +1,33 @@
 const ONE_PRESS_MS = 500
 
 /** The operator's stop requests, received as signals. */
-export interface Wishes {
+export interface ShutdownSignals {
   /** Aborted by the first signal. */
   stop: AbortSignal
   /** Aborted by the second. */
-  hurry: AbortSignal
+  forceStop: AbortSignal
 }
 
 /**
  * Stop requests, and the function that handles Ctrl-C. A single Ctrl-C arrives up to three times
  * (from the terminal, npm and run.mjs), so signals within half a second count as one.
  */
-export function createWishes(nowMs: () => number): { wishes: Wishes; press(): void } {
+export function createShutdownSignals(nowMs: () => number): {
+  signals: ShutdownSignals
+  press(): void
+} {
   const stop = new AbortController()
-  const hurry = new AbortController()
+  const forceStop = new AbortController()
   let firstMs = 0
   const press = () => {
     if (!stop.signal.aborted) {
       firstMs = nowMs()
       stop.abort()
     } else if (nowMs() - firstMs > ONE_PRESS_MS) {
-      hurry.abort()
+      forceStop.abort()
     }
   }
-  return { wishes: { stop: stop.signal, hurry: hurry.signal }, press }
+  return { signals: { stop: stop.signal, forceStop: forceStop.signal }, press }
 }
 
 /** Rejects when the signal aborts. */
@@ -38,15 +41,15 @@ export const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
  * Handles Ctrl-C, SIGTERM, a closed terminal and the exit of the parent process. npm sends a signal
  * only to its shell and exits, so below npm this polls for a changed parent process.
  */
-export function watchSignals(belowNpm: boolean): Wishes {
-  const { wishes, press } = createWishes(() => performance.now())
+export function watchSignals(belowNpm: boolean): ShutdownSignals {
+  const { signals, press } = createShutdownSignals(() => performance.now())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
   process.on('disconnect', press)
   process.channel?.unref()
   if (belowNpm) whenParentChanges(press)
   // The terminal may be closed while processes still have to be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  return wishes
+  return signals
 }
 
 function whenParentChanges(press: () => void): void {

@@ -10,8 +10,8 @@ import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
 import { SERVICES, toSharedSpec, toSpec } from './process-spec.ts'
 import { COUNTRY_DATABASE, planProcesses, rows } from './processes.ts'
-import { keptSecret } from './secrets.ts'
-import { rejectOnAbort, type Wishes } from './signals.ts'
+import { storedSecret } from './secrets.ts'
+import { rejectOnAbort, type ShutdownSignals } from './signals.ts'
 import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
 import { startStores } from './stores.ts'
 import { Supervisor } from './supervisor.ts'
@@ -32,7 +32,7 @@ export interface Stack {
  */
 export async function startStack(
   config: LocalConfig,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
   { migrated = false } = {},
 ): Promise<Stack> {
@@ -43,7 +43,7 @@ export async function startStack(
   let facts: StackFacts | undefined
   const supervisor = new Supervisor({
     say: (line) => say(`${new Date().toISOString()} ${line}`),
-    hurryMs: 2_000,
+    forceStopMs: 2_000,
     changed() {
       data.record(supervisor.running())
       if (!facts) return
@@ -51,7 +51,7 @@ export async function startStack(
       writeStackFile(file, facts)
     },
   })
-  wishes.hurry.addEventListener('abort', () => void supervisor.hurry())
+  signals.forceStop.addEventListener('abort', () => void supervisor.forceStop())
   const stop = async () => {
     facts = undefined
     removeStackFile(file)
@@ -59,8 +59,8 @@ export async function startStack(
     data.release()
   }
   try {
-    const up = bringUp(config, data, supervisor, wishes.stop, terminal, migrated)
-    facts = await Promise.race([up, rejectOnAbort(wishes.stop)])
+    const up = bringUp(config, data, supervisor, signals.stop, terminal, migrated)
+    facts = await Promise.race([up, rejectOnAbort(signals.stop)])
     facts.pids = pids(supervisor)
     writeStackFile(file, facts)
     return { file, facts, stop }
@@ -93,12 +93,12 @@ async function bringUp(
     ({ own }) => own.join(', ') || 'yours, as their URLs say',
     () => supervisor.starting(),
   )
-  const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken(KEY_PREFIX))
+  const apiKey = storedSecret(data.at('api-key'), config.apiKey, () => createToken(KEY_PREFIX))
   const processes = await planProcesses({
     ...stores,
     apiKey,
     initialDomain: config.initialDomain,
-    grpcSecret: keptSecret(data.at('grpc-secret'), config.grpcSecret, () => createToken('grpc')),
+    grpcSecret: storedSecret(data.at('grpc-secret'), config.grpcSecret, () => createToken('grpc')),
     spoolFolder: data.at('spool'),
     countryDatabase: data.at(COUNTRY_DATABASE),
     gateway: { host: config.host, port: config.port },

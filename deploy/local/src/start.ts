@@ -4,7 +4,7 @@ import { request } from '@fingerpost/kit/http/request'
 import { collectGarbage } from '@fingerpost/kit/process/heap'
 import { backUpDaily } from './backup/daily.ts'
 import type { LocalConfig } from './config.ts'
-import type { Wishes } from './signals.ts'
+import type { ShutdownSignals } from './signals.ts'
 import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
 import type { Terminal } from './terminal.ts'
@@ -17,17 +17,17 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** `npm start`: runs the stack until the operator stops it. */
 export async function start(
   config: LocalConfig,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<number> {
   terminal.say('Fingerpost is starting')
-  const stack = await startStack(config, wishes, terminal)
-  const stopped = once(wishes.stop, 'abort')
+  const stack = await startStack(config, signals, terminal)
+  const stopped = once(signals.stop, 'abort')
   const over = new AbortController()
   const backups = backUpDaily(config, root, (line) => terminal.say(line), over.signal)
   try {
     const text = await Promise.race([banner(stack.facts, config.env.SHORT_URL_SCHEME), stopped])
-    if (!wishes.stop.aborted) {
+    if (!signals.stop.aborted) {
       terminal.say(`Ready in ${terminal.elapsed()}\n\n${text}\n`)
       terminal.say(`Ctrl-C stops everything. Logs: ${config.dataFolder}/logs`)
       collectGarbage()

@@ -8,16 +8,16 @@ import { eventually, notes, script, temporaryFolder } from './testing/index.ts'
 const STAYS = 'process.on("SIGTERM", () => process.exit()); setInterval(() => {}, 1000); ready()'
 const DEAF = 'process.on("SIGTERM", () => note("heard")); setInterval(() => {}, 1000); ready()'
 
-function supervisor(hurryMs = 50) {
-  const said: string[] = []
+function supervisor(forceStopMs = 50) {
+  const lines: string[] = []
   const pids: Record<string, number>[] = []
   const it = new Supervisor({
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
     changed: () => pids.push(pidsOf(it)),
-    hurryMs,
+    forceStopMs,
   })
-  onTestFinished(() => it.hurry())
-  return { it, said, pids }
+  onTestFinished(() => it.forceStop())
+  return { it, lines, pids }
 }
 
 const pidsOf = (it: Supervisor): Record<string, number> =>
@@ -48,50 +48,50 @@ it('stops processes in reverse order, each after the next one has exited', async
 
 it('restarts a process that exits, reports its last log lines, and reports its new pid', async () => {
   const folder = temporaryFolder()
-  const { it: processes, said, pids } = supervisor()
+  const { it: processes, lines, pids } = supervisor()
   await processes.start([script(folder, 'worker', `console.log('my last words'); ${STAYS}`)])
   const first = pidsOf(processes).worker
 
   kill(processes, 'worker')
 
-  await eventually(() => expect(said).toHaveLength(2))
-  expect(said[0]).toMatch(
+  await eventually(() => expect(lines).toHaveLength(2))
+  expect(lines[0]).toMatch(
     /^worker ended with SIGKILL, starting it again in 0\.2 s\. .*\n.*my last words$/,
   )
   const second = pidsOf(processes).worker
-  expect(said[1]).toBe(`worker is ready again (pid ${second})`)
+  expect(lines[1]).toBe(`worker is ready again (pid ${second})`)
   expect(second).not.toBe(first)
   expect(pids).toEqual([{ worker: first }, {}, { worker: second }])
 })
 
 it('restarts processes while they cannot be recorded, and records them once they can', async () => {
   const folder = temporaryFolder()
-  const said: string[] = []
+  const lines: string[] = []
   const recorded: Record<string, number>[] = []
   let isDiskFull = false
   const processes = new Supervisor({
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
     changed() {
       if (isDiskFull) throw new Error('ENOSPC: no space left on device, write')
       recorded.push(pidsOf(processes))
     },
-    hurryMs: 50,
+    forceStopMs: 50,
   })
-  onTestFinished(() => processes.hurry())
+  onTestFinished(() => processes.forceStop())
   await processes.start([script(folder, 'worker', STAYS)])
   isDiskFull = true
 
   kill(processes, 'worker')
-  await eventually(() => expect(said.at(-1)).toMatch(/^worker is ready again/))
-  expect(said[0]).toBe(
+  await eventually(() => expect(lines.at(-1)).toMatch(/^worker is ready again/))
+  expect(lines[0]).toBe(
     'Recording the running processes fails: Error: ENOSPC: no space left on device, write',
   )
   expect(recorded).toHaveLength(1)
   isDiskFull = false
 
   await eventually(() => expect(recorded.at(-1)).toEqual(pidsOf(processes)))
-  expect(said.filter((line) => line.startsWith('Recording'))).toHaveLength(1)
-  expect(said.at(-1)).toBe('The running processes are recorded again')
+  expect(lines.filter((line) => line.startsWith('Recording'))).toHaveLength(1)
+  expect(lines.at(-1)).toBe('The running processes are recorded again')
 })
 
 it('runs a process whose log cannot be opened', async () => {
@@ -106,10 +106,10 @@ it('runs a process whose log cannot be opened', async () => {
 
 it('does not restart a stopped process', async () => {
   const folder = temporaryFolder()
-  const { it: processes, said } = supervisor()
+  const { it: processes, lines } = supervisor()
   await processes.start([script(folder, 'worker', STAYS)])
   kill(processes, 'worker')
-  await eventually(() => expect(said).toHaveLength(1))
+  await eventually(() => expect(lines).toHaveLength(1))
 
   await processes.stop()
 
@@ -162,7 +162,7 @@ it('fails for a program that does not exist', async () => {
 
 it('kills a process that does not stop in time, with its children, and reports it', async () => {
   const folder = temporaryFolder()
-  const { it: processes, said } = supervisor()
+  const { it: processes, lines } = supervisor()
   const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     note(pid); ${DEAF}`
   await processes.start([{ ...script(folder, 'deaf', parent), stopTimeoutMs: 50 }])
@@ -170,7 +170,7 @@ it('kills a process that does not stop in time, with its children, and reports i
 
   await processes.stop()
 
-  expect(said).toEqual(['deaf did not stop in 0.05 s and was killed'])
+  expect(lines).toEqual(['deaf did not stop in 0.05 s and was killed'])
   await eventually(() => expect(startTime(grandchild)).toBeUndefined())
 })
 
@@ -181,7 +181,7 @@ it('signals all processes at once when hurried, and waits only briefly', async (
   const stopped = processes.stop()
   await eventually(() => expect(notes(folder)).toEqual(['heard']))
 
-  await processes.hurry()
+  await processes.forceStop()
   await stopped
 
   expect(notes(folder)).toEqual(['heard', 'heard'])

@@ -9,7 +9,7 @@ export interface Running {
 
 export interface SupervisorHooks extends SupervisedHooks {
   /** How long a process may take to stop when the operator hurries. */
-  hurryMs: number
+  forceStopMs: number
 }
 
 const RECORD_AGAIN_MS = 1_000
@@ -57,9 +57,9 @@ export class Supervisor {
     return this.#stopped
   }
 
-  /** Stops all processes at once instead; kills those still running after `hurryMs`. */
-  async hurry(): Promise<void> {
-    await Promise.all(this.#processes.map((it) => it.stop(this.#hooks.hurryMs)))
+  /** Stops all processes at once instead; kills those still running after `forceStopMs`. */
+  async forceStop(): Promise<void> {
+    await Promise.all(this.#processes.map((it) => it.stop(this.#hooks.forceStopMs)))
   }
 
   #record(hooks: SupervisorHooks): void {

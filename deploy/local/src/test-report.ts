@@ -68,7 +68,7 @@ export function withSecondRun(first: TestRun, second: VitestRun): TestRun {
     tests.filter(({ state }) => state === 'passed' || state === 'failed')
   const named = (tests: readonly TestOutcome[], name: string) =>
     tests.filter((it) => it.name === name).length
-  const lacks = (file: FileRun, again: FileRun) =>
+  const isMissing = (file: FileRun, again: FileRun) =>
     ran(again).length === 0 ||
     file.tests.some(
       ({ name, state }) => state === 'failed' && named(ran(again), name) < named(ran(file), name),
@@ -77,7 +77,7 @@ export function withSecondRun(first: TestRun, second: VitestRun): TestRun {
   const again = new Map(
     second.files.flatMap((it) => {
       const file = before.get(keyOf(it))
-      return file && !lacks(file, it) ? [[keyOf(it), it] as const] : []
+      return file && !isMissing(file, it) ? [[keyOf(it), it] as const] : []
     }),
   )
   const repeated = first.files.filter((it) => it.failed && again.has(keyOf(it)))

@@ -1,7 +1,7 @@
 import { readConfig, withoutChoices } from './config.ts'
 import { DataFolder } from './data-folder.ts'
 import { freePort } from './ports.ts'
-import type { Wishes } from './signals.ts'
+import type { ShutdownSignals } from './signals.ts'
 import { startStack } from './stack.ts'
 import { startStores } from './stores.ts'
 import { Supervisor } from './supervisor.ts'
@@ -22,26 +22,26 @@ export async function startTestStores(
   dataFolder: string,
   root: string,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<TestStack> {
   const clean = withoutChoices(env)
   const say = (line: string) => terminal.say(line)
-  await createTestData(dataFolder, env, wishes)
+  await createTestData(dataFolder, env, signals)
   const data = await DataFolder.open(dataFolder, say)
   const supervisor = new Supervisor({
     say,
-    hurryMs: 2_000,
+    forceStopMs: 2_000,
     changed: () => data.record(supervisor.running()),
   })
-  wishes.hurry.addEventListener('abort', () => void supervisor.hurry())
+  signals.forceStop.addEventListener('abort', () => void supervisor.forceStop())
   const stop = async () => {
     await supervisor.stop()
     data.release()
   }
   try {
     const config = readConfig({ ...clean, FINGERPOST_DATA: dataFolder }, root)
-    const stores = await startStores(config, data, supervisor, say, wishes.stop)
+    const stores = await startStores(config, data, supervisor, say, signals.stop)
     return {
       env: {
         ...clean,
@@ -62,7 +62,7 @@ export async function startTestStack(
   dataFolder: string,
   root: string,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<TestStack> {
   const clean = withoutChoices(env)
@@ -76,8 +76,8 @@ export async function startTestStack(
     { ...clean, ...TEST_SETTINGS, ...TEST_PACE, TRUSTED_PROXIES, ...choices },
     root,
   )
-  await createTestData(dataFolder, env, wishes)
-  const stack = await startStack(config, wishes, terminal, { migrated: true })
+  await createTestData(dataFolder, env, signals)
+  const stack = await startStack(config, signals, terminal, { migrated: true })
   const { url, api_key, stores } = stack.facts
   return {
     env: {

@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { readConfig, withoutChoices } from './config.ts'
 import { freePort } from './ports.ts'
 import { startTime } from './process-identity.ts'
-import { createWishes, type Wishes } from './signals.ts'
+import { createShutdownSignals, type ShutdownSignals } from './signals.ts'
 import { startStack } from './stack.ts'
 import { Terminal } from './terminal.ts'
 
@@ -38,10 +38,10 @@ const POSTGRES_SETTINGS = "fsync = off\nfull_page_writes = off\nmin_wal_size = '
 export async function createTestData(
   folder: string,
   env: NodeJS.ProcessEnv,
-  wishes = createWishes(Date.now).wishes,
+  signals = createShutdownSignals(Date.now).signals,
 ): Promise<void> {
   const template = join(FOLDER, fingerprint())
-  if (!existsSync(template)) await createTemplate(template, env, wishes)
+  if (!existsSync(template)) await createTemplate(template, env, signals)
   // Keeps owners, and shares blocks where the file system can.
   await execa('cp', ['-a', template, folder])
 }
@@ -49,7 +49,7 @@ export async function createTestData(
 async function createTemplate(
   template: string,
   env: NodeJS.ProcessEnv,
-  wishes: Wishes,
+  signals: ShutdownSignals,
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const others = readdirSync(FOLDER).filter((it) => it !== basename(template) && !isInUse(it))
@@ -65,7 +65,7 @@ async function createTemplate(
     },
     root,
   )
-  const stack = await startStack(config, wishes, new Terminal())
+  const stack = await startStack(config, signals, new Terminal())
   await stack.stop()
   appendFileSync(join(fresh, 'postgres', 'postgresql.conf'), POSTGRES_SETTINGS)
   await rm(join(fresh, 'logs'), { recursive: true })

@@ -12,15 +12,15 @@ it('a failed run keeps only the logs of its processes and prints their path', ()
     writeFileSync(join(folder, left, 'file'), '')
   }
   writeFileSync(join(folder, 'report.json'), '{}')
-  const said: string[] = []
-  clearRun(folder, false, (line) => said.push(line))
+  const lines: string[] = []
+  clearRun(folder, false, (line) => lines.push(line))
 
   expect(globSync('**/file', { cwd: folder }).sort()).toEqual([
     'alone/data/logs/file',
     'stack/logs/file',
   ])
   expect(readdirSync(folder).sort()).toEqual(['alone', 'stack'])
-  expect(said).toEqual([`Logs of the processes are kept in ${folder}`])
+  expect(lines).toEqual([`Logs of the processes are kept in ${folder}`])
 })
 
 it('a failed run without processes, and a passed run, keep nothing', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withoutChoices } from './config.ts'
 import { allCpuSeconds } from './process-identity.ts'
-import type { Wishes } from './signals.ts'
+import type { ShutdownSignals } from './signals.ts'
 import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 import { type Level, type TestCommand, testParts } from './test-parts.ts'
@@ -22,7 +22,7 @@ export async function test(
   env: NodeJS.ProcessEnv,
   command: TestCommand,
   args: readonly string[],
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
@@ -35,7 +35,7 @@ export async function test(
       words,
       { ...given, TEST_SEED: seed, TMPDIR: folder },
       join(folder, `report-${randomInt(2 ** 31)}.json`),
-      wishes.stop,
+      signals.stop,
     )
   const runTwice = async (words: readonly string[] | undefined, given: NodeJS.ProcessEnv) =>
     words ? repeatFailed(await run(words, given), (failed) => run(failed, given), say) : NO_RUN
@@ -53,12 +53,12 @@ export async function test(
     if (!words) return NO_RUN
     terminal.say(`The ${level} for the tests ${level === 'stores' ? 'are' : 'is'} starting`)
     try {
-      const started = await start(join(folder, level), root, env, wishes, terminal)
+      const started = await start(join(folder, level), root, env, signals, terminal)
       await before
       return await runTwice(words, started.env).finally(started.stop)
     } catch (error) {
       // What does not start counts as one failed test, so the last line remains the count.
-      if (wishes.stop.aborted) throw error
+      if (signals.stop.aborted) throw error
       terminal.say(`\n${explain(error)}\n`)
       return failedRun(`setup: the ${level} did not start`)
     }

@@ -1,5 +1,5 @@
 import { connect } from '@fingerpost/kit/grpc/client'
-import { address, buildEnv, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
+import { address, buildEnv, internalEnv, readEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
@@ -17,7 +17,7 @@ import { MovesService } from '@fingerpost/protos/move/v1/move'
 /** Connects a command to every service while it runs. */
 export async function withClients<T>(run: (clients: ReturnType<typeof clientsOf>) => Promise<T>) {
   const env = readEnv({
-    ...insiderEnv,
+    ...internalEnv,
     ...buildEnv,
     CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
     LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),

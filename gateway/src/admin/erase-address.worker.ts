@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@fingerpost/kit/grpc/client'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { ErasurePreviewsService } from '@fingerpost/protos/analytics/v1/erasure'
 import type { ErasureCriteria, ErasuresService } from '@fingerpost/protos/catalog/v1/erasure'
 import { checkStored } from '../routes/erasures/erasure.rules.ts'
@@ -9,7 +9,7 @@ const AGAIN_MS = 500
 const TIMEOUT_MS = 60_000
 const call = { timeoutMs: TIMEOUT_MS }
 
-interface Asked {
+interface ErasureRequest {
   /** An address or a network in CIDR notation. */
   address: string
   from?: Date | undefined
@@ -21,7 +21,7 @@ interface Asked {
 interface Parts {
   erasures: Client<ErasuresService>
   erasurePreviews: Client<ErasurePreviewsService>
-  keep: KeptAddress
+  precision: AddressPrecision
 }
 
 /**
@@ -30,10 +30,10 @@ interface Parts {
  * those that are not done. Throws invalid for an address that no stored click can have.
  */
 export async function eraseAddress(
-  { confirmed, ...asked }: Asked,
-  { erasures, erasurePreviews, keep }: Parts,
+  { confirmed, ...asked }: ErasureRequest,
+  { erasures, erasurePreviews, precision }: Parts,
 ) {
-  checkStored(asked.address, keep)
+  checkStored(asked.address, precision)
   const request = (org_ids: number[]) => erasures.eraseInTeams({ ...asked, org_ids }, call)
   const { criteria, erasures: begun } = await request([])
   const teams = await teamsWith(criteria, erasurePreviews)

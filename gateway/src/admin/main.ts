@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path'
 import { OPERATOR } from '@fingerpost/kit/audit/actor'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
 import { clickIpEnv, readEnv } from '@fingerpost/kit/process/env'
 import { contentsOf, exportToFile } from '../moves/export-file.worker.ts'
@@ -37,7 +37,7 @@ const COMMANDS: Command[] = [
       const { CLICK_IP } = readEnv(clickIpEnv)
       const asked = { address, from: timeOf(from), to: timeOf(to), confirmed: 'confirm' in given }
       return withClients((clients) =>
-        eraseAddress(asked, { ...clients, keep: CLICK_IP as KeptAddress }),
+        eraseAddress(asked, { ...clients, precision: CLICK_IP as AddressPrecision }),
       )
     },
   },
@@ -73,16 +73,16 @@ const COMMANDS: Command[] = [
     },
     run: async ([id = ''], { name = '', ...given }) => {
       const orgId = idOf(id)
-      const isKept = !('no-export' in given)
-      if (!isKept && given.export) throw new UsageError('Set --export or --no-export, not both.')
+      const isStored = !('no-export' in given)
+      if (!isStored && given.export) throw new UsageError('Set --export or --no-export, not both.')
       const file = resolve(given.export ?? `team-${orgId}.zip`)
       const caller = { orgId, userId: 1, scopes: [], actor: OPERATOR }
       const deleted = await withClients(({ organizations: teams, ...parts }) => {
         const save = async () =>
           void (await exportToFile(file, { ...parts, organizations: teams }, { caller }))
-        return deleteTeam({ orgId, name }, { teams, ...parts, save: isKept ? save : undefined })
+        return deleteTeam({ orgId, name }, { teams, ...parts, save: isStored ? save : undefined })
       })
-      return isKept ? { ...deleted, export: file } : deleted
+      return isStored ? { ...deleted, export: file } : deleted
     },
   },
 ]

@@ -48,12 +48,12 @@ describe('a one-time token', () => {
     await store.client.flushdb()
     const token = await makeToken()
     const [name = ''] = await store.client.keys('*signin*')
-    const kept = (await store.client.get(name)) ?? ''
+    const stored = (await store.client.get(name)) ?? ''
     const leftMs = await store.client.pttl(name)
 
     expect(leftMs).toBeGreaterThan(3_500_000)
     expect(leftMs).toBeLessThanOrEqual(3_600_000)
-    expect(`${name} ${kept} ${Buffer.from(kept, 'base64')}`).not.toMatch(
+    expect(`${name} ${stored} ${Buffer.from(stored, 'base64')}`).not.toMatch(
       new RegExp(`${token}|${KEYS[0]}`),
     )
   })

@@ -26,7 +26,7 @@ export async function sessionRoutes(
       '/sign-in',
       { bodyLimit, config: { scope: null }, schema: { hide: true } },
       async ({ headers }, reply) => {
-        const made = await signIns.keep(String(headers['x-api-key'])).catch(away)
+        const made = await signIns.save(String(headers['x-api-key'])).catch(away)
         return reply
           .code(201)
           .header('cache-control', 'no-store')

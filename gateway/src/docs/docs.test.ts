@@ -53,13 +53,13 @@ describe('the OpenAPI document', () => {
   })
 
   it('has every route that exists and no other', async () => {
-    const told = Map.groupBy(routes, ({ path }) => path)
+    const byPath = Map.groupBy(routes, ({ path }) => path)
     const tree = app.printRoutes({ commonPrefix: false, method: 'OPTIONS' })
     const paths = pathsOf(tree).filter((path) => path.startsWith('/api/') && !path.endsWith('/'))
     const known = paths.map((path) => path.slice('/api'.length).replace(/:(\w+)/g, '{$1}'))
 
-    expect(known.filter((path) => path !== '/*').sort()).toEqual([...told.keys()].sort())
-    for (const [path, methods] of told) {
+    expect(known.filter((path) => path !== '/*').sort()).toEqual([...byPath.keys()].sort())
+    for (const [path, methods] of byPath) {
       const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`
       const { headers } = await app.inject({
         method: 'OPTIONS',

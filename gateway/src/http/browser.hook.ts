@@ -7,7 +7,7 @@ const SHOWN =
   'x-request-id, location, etag, retry-after, idempotency-replayed, ' +
   'ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-const KEPT_SECONDS = '600'
+const MAX_AGE_SECONDS = '600'
 
 /** Security headers for browsers. */
 export function guardBrowsers(app: FastifyInstance): void {
@@ -45,7 +45,7 @@ export function admitOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.headers({
       'access-control-allow-methods': allow?.join(', ') ?? METHODS,
       'access-control-allow-headers': HEADERS,
-      'access-control-max-age': KEPT_SECONDS,
+      'access-control-max-age': MAX_AGE_SECONDS,
     })
     return reply.code(204).send()
   })

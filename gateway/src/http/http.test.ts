@@ -155,14 +155,14 @@ describe('Accept', () => {
 })
 
 describe('a page of another origin', () => {
-  const asks = { 'access-control-request-method': 'POST', 'x-api-key': '' }
+  const preflightHeaders = { 'access-control-request-method': 'POST', 'x-api-key': '' }
 
   it('is allowed if its origin is configured, and the preflight needs no key', async () => {
     const origin = 'https://app.example'
-    const question = await call('/api/link', { origin, ...asks }, 'OPTIONS')
+    const preflight = await call('/api/link', { origin, ...preflightHeaders }, 'OPTIONS')
 
-    expect(question.statusCode).toBe(204)
-    expect(question.headers).toMatchObject({
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-headers': expect.stringContaining('x-api-key'),
       'access-control-allow-methods': 'GET, HEAD, PATCH, POST, PUT',
@@ -179,7 +179,9 @@ describe('a page of another origin', () => {
   it.each(['https://evil.example', 'http://app.example', 'https://app.example.evil', 'null'])(
     'is not allowed for the origin %s',
     async (origin) => {
-      expect((await call('/api/link', { origin, ...asks }, 'OPTIONS')).statusCode).toBe(401)
+      expect((await call('/api/link', { origin, ...preflightHeaders }, 'OPTIONS')).statusCode).toBe(
+        401,
+      )
       const answer = await call('/api/link/5', { origin })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
       expect(answer.headers.vary).toContain('Origin')
@@ -193,7 +195,9 @@ describe('a page of another origin', () => {
 
     expect(all.headers['access-control-allow-origin']).toBe('*')
     expect(none.headers['access-control-allow-origin']).toBeUndefined()
-    expect((await call('/api/link', { origin, ...asks }, 'OPTIONS', shut)).statusCode).toBe(401)
+    expect(
+      (await call('/api/link', { origin, ...preflightHeaders }, 'OPTIONS', shut)).statusCode,
+    ).toBe(401)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
-const KEPT_MS = 24 * 3_600_000
-const KEPT_PER_TEAM = 10_000
+const STORED_MS = 24 * 3_600_000
+const PER_TEAM_MAX = 10_000
 
 // Returns the existing entry; otherwise claims the key for the length of a lease.
 const BEGIN = `
@@ -31,12 +31,12 @@ return gone`
 
 interface RedisWithPlaces extends Redis {
   beginAnswer(key: string, mine: string, leaseMs: number): Promise<string | null>
-  settleAnswer(key: string, mine: string, next: string, keptMs: number): Promise<number>
+  settleAnswer(key: string, mine: string, next: string, ttlMs: number): Promise<number>
   noteAnswer(
     key: string,
     name: string,
     nowMs: number,
-    keptMs: number,
+    ttlMs: number,
     max: number,
   ): Promise<string[]>
 }
@@ -57,14 +57,14 @@ export type Answers = ReturnType<typeof answerCache>
  * Stored answers to requests with an `Idempotency-Key`. A request in flight holds its key by lease,
  * so a crashed gateway does not block it. Answers last 24 hours, the newest 10,000 per team.
  */
-export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = KEPT_PER_TEAM) {
+export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = PER_TEAM_MAX) {
   redis.defineCommand('beginAnswer', { numberOfKeys: 1, lua: BEGIN })
   redis.defineCommand('settleAnswer', { numberOfKeys: 1, lua: SETTLE })
   redis.defineCommand('noteAnswer', { numberOfKeys: 1, lua: NOTE })
   const store = redis as RedisWithPlaces
   const keyOf = (name: string) => `idempotency:${name}`
-  const settle = async (name: string, mine: Place, next: string, keptMs: number) => {
-    await store.settleAnswer(keyOf(name), JSON.stringify(mine), next, keptMs)
+  const settle = async (name: string, mine: Place, next: string, ttlMs: number) => {
+    await store.settleAnswer(keyOf(name), JSON.stringify(mine), next, ttlMs)
   }
 
   return {
@@ -76,11 +76,11 @@ export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = KEPT_PER_T
     },
     /** Renews the lease, for requests that take longer than one. */
     renew: (name: string, mine: Place) => settle(name, mine, JSON.stringify(mine), leaseMs),
-    async keep(name: string, mine: Place, answer: string, orgId: number): Promise<void> {
+    async save(name: string, mine: Place, answer: string, orgId: number): Promise<void> {
       const next = JSON.stringify({ fingerprint: mine.fingerprint, answer })
-      await settle(name, mine, next, KEPT_MS)
+      await settle(name, mine, next, STORED_MS)
       const team = keyOf(`team:${orgId}`)
-      const over = await store.noteAnswer(team, name, Date.now(), KEPT_MS, perTeam)
+      const over = await store.noteAnswer(team, name, Date.now(), STORED_MS, perTeam)
       await Promise.all(over.map((it) => redis.unlink(keyOf(it)))) // one by one, for clusters
     },
     giveUp: (name: string, mine: Place) => settle(name, mine, '', 0),

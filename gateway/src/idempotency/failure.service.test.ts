@@ -38,10 +38,10 @@ describe('a gateway that crashes during a request', () => {
     whenCreating = async () => {}
 
     await expect.poll(async () => (await post('a')).statusCode).toBe(201)
-    const kept = await store.client.get(key)
+    const stored = await store.client.get(key)
     gate.resolve()
     await lost
-    expect(await store.client.get(key)).toBe(kept)
+    expect(await store.client.get(key)).toBe(stored)
   })
 
   it('renews its lease while the request is in flight', async () => {

@@ -11,7 +11,7 @@ const MAX_LENGTH = 255
 /** Maximum size of an encrypted answer. Of a larger one, only status and headers are stored. */
 const ANSWER_BYTES = 65_536
 const RETRY_AFTER_SECONDS = '1'
-const KEPT_HEADERS = ['content-type', 'location']
+const STORED_HEADERS = ['content-type', 'location']
 
 /** A request whose answer is to be stored. */
 interface Work {
@@ -108,10 +108,10 @@ async function settle(
   const { name, mine, secret } = work
   const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
   if (reply.statusCode >= 500 || typeof body !== 'string') return answers.giveUp(name, mine)
-  const rest = { status: reply.statusCode, headers: keptHeaders(reply) }
+  const rest = { status: reply.statusCode, headers: storedHeaders(reply) }
   const whole = seal({ ...rest, body }, secret)
-  const kept = whole.length > ANSWER_BYTES ? seal(rest, secret) : whole
-  return answers.keep(name, mine, kept, caller.orgId)
+  const stored = whole.length > ANSWER_BYTES ? seal(rest, secret) : whole
+  return answers.save(name, mine, stored, caller.orgId)
 }
 
 /** The key of a request, or its session in one team. */
@@ -162,9 +162,9 @@ function unsealed(answer: string, secret: string): Answer {
   }
 }
 
-const keptHeaders = (reply: FastifyReply): Record<string, string> =>
+const storedHeaders = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => {
+    STORED_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name)
       return value === undefined ? [] : [[name, String(value)]]
     }),

@@ -145,15 +145,15 @@ describe('an answer', () => {
   })
 
   it('evicts the oldest answer of its team once the team has too many', async () => {
-    const { keep, begin } = answerCache(store.client, 30_000, 3)
+    const { save, begin } = answerCache(store.client, 30_000, 3)
     for (let i = 0; i < 5; i++) {
       const mine = { fingerprint: 'f', worker: `${i}` }
       await begin(`mine-${i}`, mine)
-      await keep(`mine-${i}`, mine, 'answer', 7)
+      await save(`mine-${i}`, mine, 'answer', 7)
     }
     const theirs = { fingerprint: 'f', worker: 'x' }
     await begin('theirs', theirs)
-    await keep('theirs', theirs, 'answer', 8)
+    await save('theirs', theirs, 'answer', 8)
 
     const left = await store.client.keys('idempotency:*')
     expect(left.filter((it) => !/team/.test(it)).sort()).toEqual(
@@ -185,11 +185,11 @@ describe('a key', () => {
   it('is stored for 24 hours, and the stored data reveals nothing of the answer', async () => {
     await post('a', { ...linkBody, url: 'https://example.com/private' })
     const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
-    const kept = (await store.client.get(key)) ?? ''
+    const stored = (await store.client.get(key)) ?? ''
 
     expect(await store.client.pttl(key)).toBeGreaterThan(23.9 * 3_600_000)
-    expect(key + kept).not.toMatch(/example|fp_/)
-    const { answer } = JSON.parse(kept)
+    expect(key + stored).not.toMatch(/example|fp_/)
+    const { answer } = JSON.parse(stored)
     expect(Buffer.from(answer, 'base64').toString()).not.toContain('example.com')
   })
 
@@ -204,13 +204,13 @@ describe('a key', () => {
       await store.client.flushdb()
       await post(key, { ...linkBody, title })
     }
-    const told = made.map(({ idempotency_key: idempotencyKey }) =>
+    const keyNames = made.map(({ idempotency_key: idempotencyKey }) =>
       Buffer.from(idempotencyKey ?? []).toString('hex'),
     )
 
-    expect(told[0]).toMatch(/^[0-9a-f]{64}$/)
-    expect(told.filter((_, i) => i % 2 === 0)).toEqual(told.filter((_, i) => i % 2 === 1))
-    expect(new Set(told).size).toBe(3)
+    expect(keyNames[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(keyNames.filter((_, i) => i % 2 === 0)).toEqual(keyNames.filter((_, i) => i % 2 === 1))
+    expect(new Set(keyNames).size).toBe(3)
     await post(undefined)
     expect(made.at(-1)?.idempotency_key).toBeUndefined()
   })

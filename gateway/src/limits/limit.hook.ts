@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { Problem } from '@fingerpost/kit/http/problem'
 import {
+  type AddressPrecision,
   clientAddress,
-  type KeptAddress,
-  keptAddress,
   matchNetworks,
   networkOf,
   siteOf,
+  truncateAddress,
 } from '@fingerpost/kit/net/ip'
 import { isPublicAddress } from '@fingerpost/kit/net/public-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -52,7 +52,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
   const trusted = matchNetworks(config.TRUSTED_PROXIES)
   const visits = ownCounts()
   /** Names that have used up their current minute. */
-  const spent = new LRUCache<string, true>({ max: 10_000 })
+  const exhausted = new LRUCache<string, true>({ max: 10_000 })
 
   const clientOf = ({ socket, headers }: FastifyRequest): string =>
     clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trusted)
@@ -68,7 +68,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     const { used, resetMs } = await counts.take(name, cost)
     const seconds = Math.ceil(resetMs / 1_000)
     const over = used > limit && cost > 0
-    if (over) spent.set(name, true, { ttl: seconds * 1_000 })
+    if (over) exhausted.set(name, true, { ttl: seconds * 1_000 })
     return { limit, left: Math.max(0, limit - used), seconds, over }
   }
 
@@ -102,10 +102,10 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     /** The network whose clients wait in one queue, where a client could choose among addresses. */
     siteOf: (request: FastifyRequest): string => siteOf(clientOf(request)),
     /** The part of the client's address that may be stored. */
-    keptAddressOf: (request: FastifyRequest): string =>
-      keptAddress(clientOf(request), config.CLICK_IP as KeptAddress),
+    truncatedAddressOf: (request: FastifyRequest): string =>
+      truncateAddress(clientOf(request), config.CLICK_IP as AddressPrecision),
     /** Whether the address is over its limit, as far as this gateway has seen. */
-    isSpent: (address: string): boolean => spent.has(`address:${address}`),
+    isExhausted: (address: string): boolean => exhausted.has(`address:${address}`),
 
     /**
      * Counts a request of a key or a person, and of its team; imports, QR codes, analytics and other
@@ -119,7 +119,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     ): Promise<void> {
       const { kind, limit } = bucketOf(method, routeOptions.url ?? '')
       const name = `${kind}:${id}`
-      const isShared = orgId !== 0 && !spent.has(name)
+      const isShared = orgId !== 0 && !exhausted.has(name)
       const ofTeam = isShared ? limit * config.RATE_LIMIT_TEAM_FACTOR : 0
       const [key, team] = await Promise.all([
         take(name, limit, 1),

@@ -26,7 +26,7 @@ export async function checkArchive(
   for (const kind of KINDS) {
     const moves = moverOf(movers, kind)
     const seen = new Set<string>()
-    const room = { counted: 0, quota: 0 }
+    const capacity = { counted: 0, quota: 0 }
     for await (const { text, before } of archive.batches(kind, BATCH_BYTES)) {
       const request = { kind, text, org_id: orgId }
       const found = await moves.checkLines(request, { timeoutMs: TIMEOUT_MS })
@@ -35,15 +35,15 @@ export async function checkArchive(
         if (seen.has(key)) errors.push(`${kind}, line ${before + line}: ${key} is listed twice`)
         seen.add(key)
       }
-      room.counted += found.counted
-      room.quota = found.quota
+      capacity.counted += found.counted
+      capacity.quota = found.quota
       if (errors.length >= ERRORS_MAX) throw refused(errors)
       for (const [of, { first, last }] of Object.entries(found.ids)) {
         const known = ids.get(of) ?? { first, last }
         ids.set(of, { first: Math.min(known.first, first), last: Math.max(known.last, last) })
       }
     }
-    const { counted, quota } = room
+    const { counted, quota } = capacity
     if (quota > 0 && counted > quota) {
       errors.push(
         `${kind}: The file has ${counted}, and a team cannot have more than ${quota} here.`,

@@ -57,11 +57,11 @@ export type IdentityProvider = ReturnType<typeof identityProvider>
 export function identityProvider(config: ProviderConfig) {
   const issuer = new URL(config.OIDC_ISSUER)
   let latest: { it: Configuration; at: number } | undefined
-  let asking: Promise<Configuration> | undefined
+  let discovering: Promise<Configuration> | undefined
 
   /** At most one request for metadata at a time. */
   function discover(): Promise<Configuration> {
-    asking ??= discovery(issuer, config.OIDC_CLIENT_ID, {}, authenticator(config), {
+    discovering ??= discovery(issuer, config.OIDC_CLIENT_ID, {}, authenticator(config), {
       timeout: TIMEOUT_SECONDS,
       // The setting accepts http only for a provider on this machine.
       execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
@@ -74,9 +74,9 @@ export function identityProvider(config: ProviderConfig) {
         throw away(error)
       })
       .finally(() => {
-        asking = undefined
+        discovering = undefined
       })
-    return asking
+    return discovering
   }
 
   return {

@@ -38,7 +38,7 @@ export function createFairShare(
   const waiting = new Map<number | string, Queue>()
   let free = slots
 
-  const hasRoom = (owner: number | string) => free > 0 && (held.get(owner) ?? 0) < perOwner
+  const canTake = (owner: number | string) => free > 0 && (held.get(owner) ?? 0) < perOwner
 
   function take(...owners: (number | string)[]): void {
     free--
@@ -52,7 +52,7 @@ export function createFairShare(
       if (left > 0) held.set(owner, left)
       else held.delete(owner)
     }
-    const next = waiting.keys().find(hasRoom)
+    const next = waiting.keys().find(canTake)
     if (next !== undefined) startNext(next)
   }
 
@@ -92,7 +92,7 @@ export function createFairShare(
     work: () => Promise<T>,
     job: unknown = {},
   ): Promise<T> {
-    if (hasRoom(owner)) take(owner)
+    if (canTake(owner)) take(owner)
     else await queued(owner, job)
     try {
       return await work()
@@ -113,7 +113,7 @@ export function createFairShare(
      */
     tryTake(...owners: (number | string)[]): (() => void) | undefined {
       const isReserved = free <= perOwner && owners.some((owner) => held.has(owner))
-      if (isReserved || !owners.every(hasRoom)) return undefined
+      if (isReserved || !owners.every(canTake)) return undefined
       take(...owners)
       return () => release(...owners)
     },

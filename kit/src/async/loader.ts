@@ -1,6 +1,6 @@
 import { createBatcher, minInterval } from './batcher.ts'
 
-interface Asked<K, V> {
+interface PendingLoad<K, V> {
   key: K
   value?: V | Error | undefined
 }
@@ -22,7 +22,7 @@ export function createLoader<K, V>(
   { max = 256, minIntervalMs = 0 }: LoaderOptions = {},
 ): (key: K) => Promise<V> {
   const batcher = createBatcher(
-    async (batch: Asked<K, V>[]) => {
+    async (batch: PendingLoad<K, V>[]) => {
       const values = await load(batch.map(({ key }) => key))
       for (const [i, asked] of batch.entries()) asked.value = values[i]
     },
@@ -30,7 +30,7 @@ export function createLoader<K, V>(
     { maxItems: max },
   )
   return async (key) => {
-    const asked: Asked<K, V> = { key }
+    const asked: PendingLoad<K, V> = { key }
     await batcher.add(asked)
     if (asked.value instanceof Error) throw asked.value
     return asked.value as V

@@ -54,7 +54,7 @@ export function watchFile<T>(
       log.info({ path, bytes: bytes.length }, 'file read')
     } catch (error) {
       state = 'unusable'
-      log.error({ err: error, path, kept: content !== undefined }, 'parsing the file failed')
+      log.error({ err: error, path, hasPrevious: content !== undefined }, 'parsing the file failed')
     }
   }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts'
 import { deadline } from '../process/pace.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
-import { startQuestion } from '../telemetry/trace.ts'
+import { startCall } from '../telemetry/trace.ts'
 import { openChannel } from './channel.ts'
 import { type Caller, writeContext } from './context.ts'
 import {
@@ -65,7 +65,7 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
       new Promise((resolve, reject) => {
         const started = performance.now()
         const until = Date.now() + deadline(timeoutMs)
-        const span = startQuestion(method.path.slice(1))
+        const span = startCall(method.path.slice(1))
         const traceparent = span && { traceparent: span.traceparent }
         const send = (isRepeated: boolean) =>
           channel.current.makeUnaryRequest(

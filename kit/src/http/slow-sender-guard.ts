@@ -22,9 +22,9 @@ export function guardSlowSenders(server: Server, { windowMs, bytes } = PACE): vo
       const { socket, response, received, looks } = body
       const over = looks >= LOOKS || response.writableFinished
       // Unread data means that we are slow, not the client.
-      const kept = socket.bytesRead - received >= bytes || request.readableLength > 0
+      const progressed = socket.bytesRead - received >= bytes || request.readableLength > 0
       if (request.complete || socket.destroyed) bodies.delete(request)
-      else if (kept && !over) Object.assign(body, { received: socket.bytesRead, looks: 0 })
+      else if (progressed && !over) Object.assign(body, { received: socket.bytesRead, looks: 0 })
       else if (++body.looks === LOOKS && !response.headersSent) {
         server.emit('clientError', timeout(), socket)
       } else if (body.looks >= (response.headersSent ? LOOKS : 2 * LOOKS)) socket.destroy()

@@ -66,7 +66,7 @@ export const moveHandlers = (
 
   return {
     readLines: (
-      { kind, after, before_ms }: Asked,
+      { kind, after, before_ms }: PieceRequest,
       { caller }: Pick<CallContext, 'caller'>,
     ): Promise<MovePiece> => kindOf(kind).read(caller().orgId, after, before_ms),
 
@@ -125,7 +125,7 @@ export const moveHandlers = (
   }
 }
 
-interface Asked {
+interface PieceRequest {
   kind: string
   after?: string | undefined
   before_ms?: number | undefined

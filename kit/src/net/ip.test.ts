@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, clientAddress, keptAddress, matchNetworks, networkOf } from './ip.ts'
+import { canonicalAddress, clientAddress, matchNetworks, networkOf, truncateAddress } from './ip.ts'
 
 it.each([
   ['8.8.8.8', '8.8.8.8'],
@@ -62,6 +62,6 @@ it.each([
   ['not an address', 'full', ''],
   ['203.0.113.77:1234', 'full', ''],
   ['', 'truncated', ''],
-] as const)('of the address %j, %s keeps %j', (ip, keep, kept) => {
-  expect(keptAddress(ip, keep)).toBe(kept)
+] as const)('of the address %j, %s keeps %j', (ip, precision, expected) => {
+  expect(truncateAddress(ip, precision)).toBe(expected)
 })

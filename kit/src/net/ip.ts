@@ -73,13 +73,13 @@ export function clientAddress(
 }
 
 /** How much of a visitor's address is stored after it was located. */
-export const KEPT_ADDRESSES = ['full', 'truncated', 'none'] as const
-export type KeptAddress = (typeof KEPT_ADDRESSES)[number]
+export const ADDRESS_PRECISIONS = ['full', 'truncated', 'none'] as const
+export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number]
 
 /** The stored part of an address: full, its network (/24 or /48), or none. Empty if invalid. */
-export function keptAddress(ip: string, keep: KeptAddress): string {
-  const address = keep === 'none' ? undefined : canonicalAddress(ip)
+export function truncateAddress(ip: string, precision: AddressPrecision): string {
+  const address = precision === 'none' ? undefined : canonicalAddress(ip)
   if (address === undefined) return ''
-  if (keep === 'full') return address
+  if (precision === 'full') return address
   return siteOf(address).replace(/\/\d+$/, '')
 }

@@ -25,13 +25,13 @@ it('answers requests in flight and late ones on a keep-alive connection, then cl
   const slow = ask('/slow', agents[1])
   while (held.length === 0) await new Promise(setImmediate)
   const drained = drain(server, 5_000)
-  const kept = await ask('/quick', agents[0])
+  const answered = await ask('/quick', agents[0])
   held[0]?.end('done')
   await slow
   agents[1].destroy()
   await drained
 
-  expect(kept).toBe('close')
+  expect(answered).toBe('close')
   expect(server.listening).toBe(false)
 })
 

@@ -9,7 +9,7 @@ import {
   str,
   type ValidatorSpec,
 } from 'envalid'
-import { KEPT_ADDRESSES, matchNetworks } from '../net/ip.ts'
+import { ADDRESS_PRECISIONS, matchNetworks } from '../net/ip.ts'
 import { readClusterUrl } from '../net/redis-url.ts'
 
 export { bool, makeValidator, num, port, str, url } from 'envalid'
@@ -107,7 +107,7 @@ export const httpEnv = {
 }
 
 /** Settings of processes that communicate with other processes of the instance. */
-export const insiderEnv = {
+export const internalEnv = {
   GRPC_SHARED_SECRET: str({
     default: '',
     desc: 'Shared secret that authenticates the processes to each other; required where gRPC listens beyond loopback. During a rotation, several values separated by commas: the first is sent, all are accepted',
@@ -141,7 +141,7 @@ export const quotaEnv = <Setting extends string>(
 /** Which part of the address of a client is stored. */
 export const clickIpEnv = {
   CLICK_IP: str<string>({
-    choices: KEPT_ADDRESSES,
+    choices: ADDRESS_PRECISIONS,
     default: 'full',
     desc: 'Part of an IP address that is stored with clicks, after the lookup of its location, and in the audit log (truncated: its /24 or /48)',
   }),

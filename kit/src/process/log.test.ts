@@ -120,6 +120,6 @@ it('does not stop a process whose output nothing reads', async () => {
   const exited = once(child, 'exit')
   child.send('log')
 
-  const [said] = await once(child, 'message')
-  expect([said, await exited]).toEqual(['goes on', [0, null]])
+  const [note] = await once(child, 'message')
+  expect([note, await exited]).toEqual(['goes on', [0, null]])
 })

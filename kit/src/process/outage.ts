@@ -13,9 +13,9 @@ const EVERY_MS = 60_000
 export function createOutage(failing: string, level: 'info' | 'warn' | 'error' = 'warn') {
   let failures = 0
   let beganMs = 0
-  let toldMs = 0
+  let loggedMs = 0
 
-  const told = (state: string, nowMs: number): string => {
+  const describe = (state: string, nowMs: number): string => {
     const seconds = Math.round((nowMs - beganMs) / 1_000)
     return `${failing}: ${state} ${seconds} s, ${failures} ${failures === 1 ? 'failure' : 'failures'}`
   }
@@ -28,17 +28,17 @@ export function createOutage(failing: string, level: 'info' | 'warn' | 'error' =
       const nowMs = performance.now()
       failures++
       if (failures === 1) {
-        beganMs = toldMs = nowMs
+        beganMs = loggedMs = nowMs
         log[level]({ err: error, ...fields }, failing)
-      } else if (nowMs - toldMs >= EVERY_MS) {
-        toldMs = nowMs
-        log[level](fields, told('for', nowMs))
+      } else if (nowMs - loggedMs >= EVERY_MS) {
+        loggedMs = nowMs
+        log[level](fields, describe('for', nowMs))
       }
     },
     /** Called after every success. */
     ended(log: OutageLog, fields: object = {}): void {
       if (failures === 0) return
-      log.info(fields, told('over after', performance.now()))
+      log.info(fields, describe('over after', performance.now()))
       failures = 0
     },
   }

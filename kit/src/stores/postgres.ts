@@ -6,7 +6,7 @@ import { createOutage } from '../process/outage.ts'
 import { deadline } from '../process/pace.ts'
 import { createGauge } from '../telemetry/gauges.ts'
 import type { SpanOptions } from '../telemetry/span.ts'
-import { startQuestion, traced, tracing } from '../telemetry/trace.ts'
+import { startCall, traced, tracing } from '../telemetry/trace.ts'
 import { createStallDetector } from './stall-detector.ts'
 
 export interface Postgres<Schema> {
@@ -165,7 +165,7 @@ function traceQuery(event: LogEvent): void {
   const text = event.query.sql
   const startedAtMs = Date.now() - event.queryDurationMillis
   const [verb = 'query'] = text.trimStart().split(/\s/, 1)
-  const span = startQuestion(verb, { ...spanOf(text), startedAtMs })
+  const span = startCall(verb, { ...spanOf(text), startedAtMs })
   span?.end(event.level === 'error' ? event.error : undefined)
 }
 

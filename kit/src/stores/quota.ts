@@ -43,7 +43,7 @@ export function createQuota(quota: Quota) {
   /**
    * Throws forbidden quota_exceeded. Locks out the team's other inserts until the transaction ends.
    */
-  async function requireRoom<Schema>(
+  async function requireCapacity<Schema>(
     tx: Kysely<Schema>,
     orgId: number,
     count: (tx: Kysely<Schema>) => Promise<number>,
@@ -54,10 +54,10 @@ export function createQuota(quota: Quota) {
   }
 
   return {
-    requireRoom,
+    requireCapacity,
     limit: quota.limit,
     /** What remains of the quota. Locks out the team's other inserts until the transaction ends. */
-    async room<Schema>(
+    async remaining<Schema>(
       tx: Kysely<Schema>,
       orgId: number,
       count: (tx: Kysely<Schema>) => Promise<number>,
@@ -79,7 +79,7 @@ export function createQuota(quota: Quota) {
       if (quota.limit === 0) return insert(db)
       return adding.run(orgId, () =>
         transact(db, async (tx) => {
-          await requireRoom(tx, orgId, count)
+          await requireCapacity(tx, orgId, count)
           return insert(tx)
         }),
       )

@@ -8,7 +8,7 @@ import { Lifecycle } from '../process/lifecycle.ts'
 import { createLog } from '../process/log.ts'
 import { openQueue, openWorker } from '../queue/queue.ts'
 import { openRedis } from './redis.ts'
-import { watchRoom } from './redis-memory.ts'
+import { watchMemory } from './redis-memory.ts'
 import { createRecords } from './versioned-cache.ts'
 
 const log = createLog('kit', 'silent')
@@ -32,11 +32,11 @@ afterAll(() => lifecycle.close())
 it('a nearly full Redis accepts no new jobs or records, and its jobs are still processed', async () => {
   const redis = lifecycle.own('redis', openRedis(socket, 'worker', log), (it) => it.disconnect())
   const queue = lifecycle.own('queue', openQueue<string>('clicks', redis, log), (it) => it.close())
-  const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
+  const memory = lifecycle.own('memory', watchMemory(redis, 10), (it) => it.close())
   const records = createRecords(
     redis,
     { toJSON: (it) => it, fromJSON: (it) => it as { version: number; url: string } },
-    room.full,
+    memory.full,
   )
   const publish = (key: string, version: number) => {
     const record = { version, url: `https://${key}.example/` }
@@ -46,7 +46,7 @@ it('a nearly full Redis accepts no new jobs or records, and its jobs are still p
   let held = 0
   const fill = async () => {
     for (;;) {
-      room.require()
+      memory.require()
       await queue.add(`job-${held}`, 'x'.repeat(20_000))
       held++
     }
@@ -64,16 +64,16 @@ it('a nearly full Redis accepts no new jobs or records, and its jobs are still p
   lifecycle.own('worker', openWorker('clicks', socket, work, log), (it) => it.close())
 
   await expect.poll(() => done, { timeout: 20_000 }).toBe(held)
-  await expect.poll(() => room.require()).toBeUndefined()
+  await expect.poll(() => memory.require()).toBeUndefined()
 })
 
 it('a Redis without a memory limit is never nearly full', async () => {
   const redis = lifecycle.own('redis', openRedis(socket, 'queue', log), (it) => it.disconnect())
-  const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
+  const memory = lifecycle.own('memory', watchMemory(redis, 10), (it) => it.close())
   await expect.poll(() => redis.status).toBe('ready')
   await redis.config('SET', 'maxmemory', '1mb')
-  await expect.poll(room.full).toBe(true)
+  await expect.poll(memory.full).toBe(true)
 
   await redis.config('SET', 'maxmemory', '0')
-  await expect.poll(room.full).toBe(false)
+  await expect.poll(memory.full).toBe(false)
 })

@@ -29,7 +29,7 @@ const FULL = 0.85
 const LOOK_MS = 500
 
 /** Checks periodically whether Redis is nearly full. The nodes of a cluster are not checked. */
-export function watchRoom(redis: Redis, everyMs = LOOK_MS) {
+export function watchMemory(redis: Redis, everyMs = LOOK_MS) {
   let full = false
   const look = async () => {
     const memory = await memoryOf(redis).catch(() => undefined)

@@ -12,12 +12,12 @@ const STEP_MS = 50
  * about 1.7 s after the store became silent. It returns a function that ends the watch.
  */
 export function createStallDetector(ping: () => Promise<unknown>) {
-  let asking: Promise<boolean> | undefined
+  let pinging: Promise<boolean> | undefined
   const isThere = () => {
-    asking ??= answers(ping).finally(() => {
-      asking = undefined
+    pinging ??= answers(ping).finally(() => {
+      pinging = undefined
     })
-    return asking
+    return pinging
   }
 
   return function watch(giveUp: () => void): () => void {

@@ -35,7 +35,7 @@ if ARGV[2] == '' then redis.call('del', KEYS[1]) else redis.call('set', KEYS[1],
 redis.call('publish', ARGV[4], KEYS[1])
 return 1`
 
-const KEPT_SECONDS = 30 * 24 * 3600
+const TTL_SECONDS = 30 * 24 * 3600
 const SETTLE_TRIES = 10
 
 interface RedisWithScripts extends Redis {
@@ -43,14 +43,14 @@ interface RedisWithScripts extends Redis {
     key: string,
     version: number,
     json: string,
-    keptSeconds: number,
+    ttlSeconds: number,
     channel: string,
   ): Promise<number>
   swapRecord(
     key: string,
     held: string,
     text: string,
-    keptSeconds: number,
+    ttlSeconds: number,
     channel: string,
   ): Promise<number>
 }
@@ -108,7 +108,7 @@ export function createRecords<T extends Versioned>(
   async function put(key: string, record: T): Promise<'stored' | 'held' | 'outdated'> {
     const { version } = record
     const json = jsonOf(record)
-    const answer = await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)
+    const answer = await scripts.putIfNewer(key, version, json, TTL_SECONDS, RECORDS_CHANNEL)
     return PUT_ANSWERS[answer] ?? 'outdated'
   }
 
@@ -123,7 +123,7 @@ export function createRecords<T extends Versioned>(
       const record = await present()
       const text = record ? textOf(record) : ''
       if (held === text) return
-      if (await scripts.swapRecord(key, held, text, KEPT_SECONDS, RECORDS_CHANNEL)) return
+      if (await scripts.swapRecord(key, held, text, TTL_SECONDS, RECORDS_CHANNEL)) return
     }
     throw new Error(`record ${key} keeps changing`)
   }

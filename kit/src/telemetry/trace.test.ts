@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { openTracing, startQuestion, traced, tracing } from './trace.ts'
+import { openTracing, startCall, traced, tracing } from './trace.ts'
 
 const FOREIGN = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
@@ -36,7 +36,7 @@ it('awaited work belongs to its span, and errors are thrown', async () => {
   const spans = await spansOf(1, async () => {
     const failing = traced('outer', {}, async () => {
       await new Promise(setImmediate)
-      startQuestion('asked')?.end()
+      startCall('asked')?.end()
       await traced('inner', {}, () => Promise.reject(new Error('no')))
     })
     await expect(failing).rejects.toThrow('no')
@@ -63,7 +63,7 @@ it('a valid traceparent is continued, an invalid one is not', async () => {
 
 it('a client span outside any span starts no trace', async () => {
   const spans = await spansOf(1, async () => {
-    expect(startQuestion('alone')).toBeUndefined()
+    expect(startCall('alone')).toBeUndefined()
     await traced('also alone', { kind: 'client' }, async () => {})
   })
 

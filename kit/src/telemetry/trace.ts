@@ -28,13 +28,13 @@ export async function openTracing(
  * A client span of a call to a service or store; undefined if tracing is off or there is no current
  * span. It never starts a trace, so periodic calls of a process create none.
  */
-export const startQuestion = (name: string, options: SpanOptions = {}): Span | undefined =>
+export const startCall = (name: string, options: SpanOptions = {}): Span | undefined =>
   tracer?.current() === undefined ? undefined : tracer.start(name, { kind: 'client', ...options })
 
 /** Runs `work` in a span. A span of kind client is only created inside another span. */
 export function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
-  const isQuestion = options.kind === 'client'
-  const span = isQuestion ? startQuestion(name, options) : tracer?.start(name, options)
+  const isCall = options.kind === 'client'
+  const span = isCall ? startCall(name, options) : tracer?.start(name, options)
   if (!span) return work()
   return span.run(work).then(
     (value) => {

@@ -2,7 +2,7 @@ import { geoEnv } from '@fingerpost/kit/geo/sources'
 import {
   clickIpEnv,
   grpcEnv,
-  insiderEnv,
+  internalEnv,
   processEnv,
   readEnv,
   str,
@@ -26,7 +26,7 @@ export const clickhouseEnv = {
 export const settings = {
   ...processEnv,
   ...grpcEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...clickhouseEnv,
   ...clickIpEnv,
   ...geoEnv,

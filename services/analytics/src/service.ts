@@ -1,9 +1,9 @@
 import { createFairShare } from '@fingerpost/kit/async/fair-share'
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
+import { fairQueue } from '@fingerpost/kit/grpc/fair-queue'
 import { createServer } from '@fingerpost/kit/grpc/server'
-import { inTurns } from '@fingerpost/kit/grpc/turns'
 import { moveHandlers } from '@fingerpost/kit/move/handlers'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -57,7 +57,7 @@ export async function startAnalytics(
   const cutoffs = cutoffCache(clickhouse)
   const scopeOf = createScopeOf(teamSizes(clickhouse, now), cutoffs, now)
   const reports = reportRepository(clickhouse)
-  const takingTurns = inTurns(createFairShare(AT_ONCE, WAITING_PER_TEAM))
+  const takingTurns = fairQueue(createFairShare(AT_ONCE, WAITING_PER_TEAM))
   const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
   server.add(
     { ...AnalyticsService, exportClicks },
@@ -80,7 +80,7 @@ export async function startAnalytics(
 
   // An import reads what it has just written, which a replica may not have yet.
   const writer = lifecycle.own('clickhouse writer', openClickHouse(config), (it) => it.close())
-  server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as KeptAddress)))
+  server.add(MovesService, moveHandlers(moveKinds(writer, config.CLICK_IP as AddressPrecision)))
   server.add(TotalsService, totalHandlers(writer))
 
   server.reportStore('clickhouse', clickhouse.ping)

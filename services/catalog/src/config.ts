@@ -4,8 +4,8 @@ import {
   bool,
   count,
   grpcEnv,
-  insiderEnv,
   instanceEnv,
+  internalEnv,
   list,
   processEnv,
   quotaEnv,
@@ -24,7 +24,7 @@ import { TEAM_CREATORS } from './organizations/organization.rules.ts'
 export const settings = {
   ...processEnv,
   ...grpcEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...redisEnv,
   ...shortUrlEnv,
   ...auditEnv,

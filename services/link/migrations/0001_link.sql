@@ -33,8 +33,8 @@ create table links (
   ab                 jsonb not null default '[]', -- [{id, url, percent}]
   geo                jsonb not null default '[]', -- [{id, url, country}]
   idempotency_key    bytea, -- of the request that created the link, so that a repeat creates no second one
-  told_expires_at    timestamptz, -- the expiry that webhooks were told: each once
-  told_expires_after bigint,
+  reported_expires_at    timestamptz, -- the expiry that webhooks were told: each once
+  reported_expires_after bigint,
   limit_version      bigint not null default 0, -- the version when its limit was last changed
   limit_started      bigint not null default 0, -- the version when it last got a limit after it had none
   version            bigint not null, -- of its slug record and of its row in ClickHouse
@@ -86,7 +86,7 @@ create index links_trash on links (org_id, deleted_at, id) where deleted_at is n
 
 create index links_reserved on links (deleted_at) where deleted_at is not null;
 create index links_due on links (expires_at)
-  where expires_at is not null and deleted_at is null and told_expires_at is distinct from expires_at;
+  where expires_at is not null and deleted_at is null and reported_expires_at is distinct from expires_at;
 
 -- Trigrams for search. Where the service may not create extensions, the operator creates this one beforehand
 -- (docs/operations.md).
@@ -406,7 +406,7 @@ create unlogged table visitor_salts (
 
 -- expires_after is 0 for a link without a click limit.
 call audit_table('links', 'link', ends => 'deleted_at', secret => '{password_hash}', zeros => '{expires_after}', hidden =>
-  '{slug_key,version,idempotency_key,told_expires_at,told_expires_after,limit_version,limit_started,system_updated_at}');
+  '{slug_key,version,idempotency_key,reported_expires_at,reported_expires_after,limit_version,limit_started,system_updated_at}');
 call audit_table('webhooks', 'webhook', secret => '{secret}', hidden =>
   '{key_id,failures,failing_since,previous_secret,previous_secret_until}');
 call audit_table('notes', 'note', hidden => '{created_by}');

@@ -3,7 +3,7 @@ import {
   auditEnv,
   fetchEnv,
   grpcEnv,
-  insiderEnv,
+  internalEnv,
   processEnv,
   quotaEnv,
   readEnv,
@@ -17,7 +17,7 @@ import { quotasOf } from '@fingerpost/protos/quotas'
 export const settings = {
   ...processEnv,
   ...grpcEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...redisEnv,
   ...auditEnv,
   ...quotaEnv(quotasOf('link')),

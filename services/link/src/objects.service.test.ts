@@ -12,7 +12,7 @@ const LEFT_OUT = {
   links: {
     ...{ org_id: ORG, user_id: CREATOR, domain: 'domain_id says it', slug_key: 'slug says it' },
     ...{ version: OWN, idempotency_key: OWN, limit_version: OWN, limit_started: OWN },
-    ...{ told_expires_at: OWN, told_expires_after: OWN, system_updated_at: OWN },
+    ...{ reported_expires_at: OWN, reported_expires_after: OWN, system_updated_at: OWN },
     purged_at: 'a link that is deleted permanently is not exported',
   },
   notes: { org_id: ORG, created_by: CREATOR },

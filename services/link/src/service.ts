@@ -12,7 +12,7 @@ import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { createQuotas } from '@fingerpost/kit/stores/quota'
 import { openRedis, redisCheck, redisUrls } from '@fingerpost/kit/stores/redis'
-import { measureRedis, watchRoom } from '@fingerpost/kit/stores/redis-memory'
+import { measureRedis, watchMemory } from '@fingerpost/kit/stores/redis-memory'
 import { openReads } from '@fingerpost/kit/stores/replica'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
@@ -109,8 +109,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   const uncounted = uncountedClicks(clicks, queueRedis)
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
-  const room = lifecycle.own('room', watchRoom(cache), (it) => it.close())
-  const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
+  const memory = lifecycle.own('memory', watchMemory(cache), (it) => it.close())
+  const slugs = slugCache(cache, base, slugRepository(postgres).find, memory.full)
   const guarded = createGuardedFetch(config)
   const send = webhookSender(guarded)
   const references = referenceClient(catalog.client(ReferencesService), base)

@@ -5,7 +5,7 @@ import {
   clickIpEnv,
   count,
   httpEnv,
-  insiderEnv,
+  internalEnv,
   networks,
   num,
   processEnv,
@@ -19,7 +19,7 @@ import { CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
 export const settings = {
   ...processEnv,
   ...httpEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...redisEnv,
   REDIS_REPLICA_URL: redis({
     default: '',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from './config.ts'
 import { queuedClicks, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
 
-const PATIENT = { timeout: 10_000 }
+const LONGER = { timeout: 10_000 }
 const RESERVE = 64 * 1024
 const READY = { status: 200, spool: 'ok' }
 
@@ -68,7 +68,7 @@ async function start(own: Partial<Config>) {
 
 it('with a full spool, visits go on and are counted as lost, and links with a limit are 503', async () => {
   const { line, go, metric, readiness, visitUntilLost } = await start({ SPOOL_MAX_BYTES: 2_000 })
-  await vi.waitFor(async () => expect(await readiness()).toEqual(READY), PATIENT)
+  await vi.waitFor(async () => expect(await readiness()).toEqual(READY), LONGER)
   expect(await metric('spool_writable')).toBe(1)
   line.set('refuse')
   const before = await metric('clicks_lost_total')
@@ -80,8 +80,8 @@ it('with a full spool, visits go on and are counted as lost, and links with a li
   expect([await go('/limited'), await go('/plain')]).toEqual([503, 302])
 
   line.set('ok')
-  await vi.waitFor(async () => expect(await readiness()).toEqual(READY), PATIENT)
-  await vi.waitFor(async () => expect(await go('/limited')).toBe(302), PATIENT)
+  await vi.waitFor(async () => expect(await readiness()).toEqual(READY), LONGER)
+  await vi.waitFor(async () => expect(await go('/limited')).toBe(302), LONGER)
 })
 
 it('the visit of a limited link whose click is the first to be lost is 503', async () => {
@@ -95,7 +95,7 @@ it('a spool that cannot be written leaves redirect ready, but degraded', async (
   const { readiness } = await start({ SPOOL_MAX_BYTES: 0 })
 
   const degraded = { status: 200, spool: 'unavailable' }
-  await vi.waitFor(async () => expect(await readiness()).toEqual(degraded), PATIENT)
+  await vi.waitFor(async () => expect(await readiness()).toEqual(degraded), LONGER)
 })
 
 it.skipIf(!disk)(
@@ -106,7 +106,7 @@ it.skipIf(!disk)(
       SPOOL_RESERVE_BYTES: RESERVE,
     })
     const free = () => metric('spool_reserve_free_bytes')
-    await vi.waitFor(async () => expect(await free()).toBe(RESERVE), PATIENT)
+    await vi.waitFor(async () => expect(await free()).toBe(RESERVE), LONGER)
     const queuedBefore = (await queuedClicks(stored.client)).length
     disk?.fill()
     line.set('refuse')
@@ -120,15 +120,15 @@ it.skipIf(!disk)(
     expect(await go('/limited')).toBe(503)
 
     disk?.free()
-    await vi.waitFor(async () => expect((await readiness()).spool).toBe('ok'), PATIENT)
-    await vi.waitFor(async () => expect(await go('/limited')).toBe(302), PATIENT)
+    await vi.waitFor(async () => expect((await readiness()).spool).toBe('ok'), LONGER)
+    await vi.waitFor(async () => expect(await go('/limited')).toBe(302), LONGER)
     line.set('ok')
-    await vi.waitFor(async () => expect(await free()).toBe(RESERVE), PATIENT)
+    await vi.waitFor(async () => expect(await free()).toBe(RESERVE), LONGER)
     await vi.waitFor(
       async () =>
         // All but the lost one, and the one to the limited link.
         expect(await queuedClicks(stored.client)).toHaveLength(queuedBefore + visits - 1 + 1),
-      PATIENT,
+      LONGER,
     )
   },
 )

@@ -15,7 +15,7 @@ import {
 } from './testing/redirect.ts'
 
 /** Clicks may pass through the spool when the machine is busy. */
-const PATIENT = { timeout: 10_000 }
+const LONGER = { timeout: 10_000 }
 
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 const ports: number[] = []
@@ -78,7 +78,7 @@ const back = () =>
     const { takes } = fakes.asked
     await visitAtOnce(limited(10).path, 2)
     expect(fakes.asked.takes).toBe(takes)
-  }, PATIENT)
+  }, LONGER)
 
 /** Takes no fallback only because the machine is busy. */
 function waitLonger(): void {
@@ -97,7 +97,7 @@ it.each([1, 10, 100])(
     await vi.waitFor(async () => {
       const clicks = await queuedClicks(stored.client)
       expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
-    }, PATIENT)
+    }, LONGER)
   },
 )
 
@@ -165,14 +165,14 @@ describe('when Redis fails half-way', () => {
   })
 
   it('bots, previews and prefetches see what link knows, and consume no click', async () => {
-    const [spent, open] = [limited(2), limited(2)]
-    await visitAtOnce(spent.path, 3)
+    const [exhausted, open] = [limited(2), limited(2)]
+    await visitAtOnce(exhausted.path, 3)
     line.set('refuse')
 
     for (const look of looks) {
       const locationOf = async ({ path }: { path: string }) =>
         (await visit(ports[0]!, 'go.example', path, look)).location
-      expect(await locationOf(spent)).toBe('https://late.example/')
+      expect(await locationOf(exhausted)).toBe('https://late.example/')
       expect(await locationOf(open)).toBe('https://served.example/')
     }
     expect(open.given.taken).toBe(0)

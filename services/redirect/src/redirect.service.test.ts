@@ -13,10 +13,10 @@ let domain: Scene['domain']
 let go: Scene['go']
 let put: Scene['put']
 let clicksOf: Scene['clicksOf']
-let told: Scene['told']
+let announced: Scene['announced']
 
 beforeAll(async () => {
-  ;({ redis, fakes, port, domain, go, put, clicksOf, told } = await startScene(lifecycle))
+  ;({ redis, fakes, port, domain, go, put, clicksOf, announced } = await startScene(lifecycle))
   ID = domain.id
 })
 afterAll(() => lifecycle.close())
@@ -31,8 +31,8 @@ describe('a hot link', () => {
       expect(fakes.asked).toMatchObject({ domains, slugs })
     })
     const asked = { ...fakes.asked }
-    const untold = { ...record, version: 99, url: 'https://untold.example/' }
-    await redis.set(`slug:${ID}:hot`, `99 ${JSON.stringify(untold)}`)
+    const unannounced = { ...record, version: 99, url: 'https://untold.example/' }
+    await redis.set(`slug:${ID}:hot`, `99 ${JSON.stringify(unannounced)}`)
 
     for (let i = 0; i < 20; i++) expect((await go('/hot')).location).toBe('https://hot.example/')
 
@@ -83,7 +83,7 @@ describe('a change of a link', () => {
     await vi.waitFor(() => expect(fakes.asked.slugs).toBe(slugs + 1))
 
     await put({ ...record, version: 2, url: 'https://new.example/' })
-    await told()
+    await announced()
     expect((await go('/raced')).location).toBe('https://new.example/')
     release()
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { connect } from '@fingerpost/kit/grpc/client'
-import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { type AddressPrecision, truncateAddress } from '@fingerpost/kit/net/ip'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -11,7 +11,7 @@ import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { openHttp } from './app.ts'
-import { keptOf } from './clicks/privacy.rules.ts'
+import { toStoredClick } from './clicks/privacy.rules.ts'
 import { openSplitQueue } from './clicks/split.queue.ts'
 import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
@@ -73,12 +73,12 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   await firstTry([redis, counters, queueRedis], CONNECT_MS)
   const salts = isFar ? redis : counters
   const visitors = lifecycle.own('visitors', await openVisitors(salts, log), (it) => it.close())
-  const keep = config.CLICK_IP as KeptAddress
+  const precision = config.CLICK_IP as AddressPrecision
   const privacy = {
     ...traits,
     honorsOptOut: config.HONOUR_GPC,
-    keepsAddress: keep === 'full',
-    kept: (ip: string) => keptAddress(ip, keep),
+    storesFullAddress: precision === 'full',
+    truncate: (ip: string) => truncateAddress(ip, precision),
     numberOf: visitors.numberOf,
   }
   const visit = visitRoutes({
@@ -99,7 +99,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
       passwords: passwordChecker(),
       seal: createSeal(visitorSecret),
     }),
-    record: (click, link, headers) => clicks.record(keptOf(click, link, headers, privacy)),
+    record: (click, link, headers) => clicks.record(toStoredClick(click, link, headers, privacy)),
     losesClicks: clicks.losesClicks,
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())

@@ -11,4 +11,4 @@ const LAST = 'fingerpost.team'
 /** The team that was shown last in this browser. */
 export const lastTeam = (): string | null => localStorage.getItem(LAST)
 
-export const keepLastTeam = (id: string): void => localStorage.setItem(LAST, id)
+export const storeLastTeam = (id: string): void => localStorage.setItem(LAST, id)

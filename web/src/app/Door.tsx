@@ -3,7 +3,7 @@ import { Redirect, Router, useLocation } from 'wouter'
 import { type Me, useMe } from '../api/me.ts'
 import { useSessionKey } from '../api/session.ts'
 import { forgetRedeemed, onToken, takeToken } from '../api/sign-in.ts'
-import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
+import { addressOfTeam, lastTeam, storeLastTeam, teamInAddress } from '../api/team.ts'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
 import { Shell } from './Shell.tsx'
@@ -74,7 +74,7 @@ function OwnTeam({ me: { id, organizations } }: { me: Me }) {
     return <Redirect to={addressOfTeam(team, path) + window.location.search} replace />
   }
   if (!isOwn(named)) return <NoTeam />
-  keepLastTeam(named)
+  storeLastTeam(named)
   return (
     <Router base={addressOfTeam(named, '')}>
       <Shell key={id} />

@@ -229,7 +229,7 @@ export const text = texts({
     es: 'Modificar {links, plural, one{# enlace} other{# enlaces}}',
     fr: 'Modifier {links, plural, one{# lien} other{# liens}}',
   },
-  emptyIsKept: {
+  emptyIsUnchanged: {
     en: 'Empty fields are not changed.',
     de: 'Leere Felder werden nicht geändert.',
     es: 'Los campos vacíos no se modifican.',
@@ -254,7 +254,7 @@ export const text = texts({
     es: '¿Qué dominio?',
     fr: 'Quel domaine ?',
   },
-  slugsAreKept: {
+  slugsStay: {
     en: 'Links keep their slugs. Their previous short URLs stop working at once. Links whose slug is taken on the new domain stay where they are.',
     de: 'Die Links behalten ihre Slugs. Ihre bisherigen Kurz-URLs funktionieren sofort nicht mehr. Links, deren Slug auf der neuen Domain vergeben ist, bleiben, wo sie sind.',
     es: 'Los enlaces conservan sus slugs. Las URL cortas anteriores dejan de funcionar al instante. Los enlaces cuyo slug ya esté en uso en el nuevo dominio se quedan donde están.',

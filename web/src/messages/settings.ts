@@ -13,7 +13,7 @@ export const text = texts({
     es: 'Ha iniciado sesión como {email}.',
     fr: 'Vous utilisez le compte {email}.',
   },
-  keyIsKept: {
+  keyIsStored: {
     en: 'The API key is kept in this tab until you close it.',
     de: 'Der API-Schlüssel bleibt in diesem Tab, bis Sie ihn schließen.',
     es: 'La clave de API se guarda en esta pestaña hasta que la cierre.',

@@ -44,7 +44,7 @@ export const text = texts({
     es: '`npm run admin -- signin` muestra uno nuevo.',
     fr: '`npm run admin -- signin` en affiche un autre.',
   },
-  welcome: {
+  heading: {
     en: 'Welcome to {team}',
     de: 'Willkommen bei {team}',
     es: 'Le damos la bienvenida a {team}',

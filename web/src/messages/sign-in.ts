@@ -14,7 +14,7 @@ export const text = texts({
     es: 'Inicie sesión para unirse a {team}',
     fr: 'Se connecter pour rejoindre {team}',
   },
-  keyIsKept: {
+  keyIsStored: {
     en: 'Enter an API key of your team. It is kept in this tab until you close it.',
     de: 'Geben Sie einen API-Schlüssel Ihres Teams ein. Er bleibt in diesem Tab, bis Sie ihn schließen.',
     es: 'Introduzca una clave de API de su equipo. Se guarda en esta pestaña hasta que la cierre.',

@@ -3,7 +3,7 @@ import { BackupError } from '@fingerpost/backup/backup-error'
 import { checkBackup } from '@fingerpost/backup/check'
 import { type DailySettings, logDaily, namesIn } from '@fingerpost/backup/daily'
 import { openRemote } from '@fingerpost/backup/remote'
-import { backUp, isBackup, type Kept, republishAll } from '@fingerpost/backup/stores'
+import { type BackupSources, backUp, isBackup, republishAll } from '@fingerpost/backup/stores'
 import { describeBackup } from '@fingerpost/backup/summary.rules'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
@@ -19,7 +19,7 @@ export interface Stores {
 const DATABASES = ['catalog', 'link', 'bio']
 
 /** All data of `npm start`: the stores, spooled clicks, and the secrets behind keys and cookies. */
-export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
+export const backupSourcesOf = (dataFolder: string, stores: Stores): BackupSources => ({
   ...stores,
   databases: DATABASES,
   derivedKeys: ['slug:', 'domain:', 'visitor-salt:'],
@@ -42,7 +42,7 @@ export async function backup(
   terminal: Terminal,
 ): Promise<number> {
   const folder = resolve(given)
-  const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayBackupError)
+  const facts = await backUp(backupSourcesOf(dataFolder, stores), folder).catch(sayBackupError)
   terminal.say(describeBackup(folder, facts))
   return 0
 }
@@ -54,7 +54,9 @@ export async function daily(
   settings: DailySettings,
   terminal: Terminal,
 ): Promise<number> {
-  const made = await logDaily(keptIn(dataFolder, stores), settings, (line) => terminal.say(line))
+  const made = await logDaily(backupSourcesOf(dataFolder, stores), settings, (line) =>
+    terminal.say(line),
+  )
   return made ? 0 : 1
 }
 
@@ -89,7 +91,7 @@ export async function check(
 ): Promise<number> {
   const folder = resolve(given)
   if (!isBackup(folder)) throw new StartError(`There is no backup in ${folder}.`)
-  const result = await checkBackup(keptIn(dataFolder, stores), folder)
+  const result = await checkBackup(backupSourcesOf(dataFolder, stores), folder)
   terminal.say(JSON.stringify(result, null, 2))
   return result.ok ? 0 : 1
 }

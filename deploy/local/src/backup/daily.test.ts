@@ -12,22 +12,22 @@ function schedule(script: string, at = '03:15') {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'logs'))
   const config = readConfig({ FINGERPOST_DATA: folder, BACKUP_AT: at }, folder)
-  const said: string[] = []
+  const lines: string[] = []
   const stop = new AbortController()
   // The clock of the test stands still: a second backup must not follow at once.
   const say = (line: string) => {
-    said.push(line)
-    if (said.length > 1) vi.setSystemTime(new Date('2026-11-01T03:16:00Z'))
+    lines.push(line)
+    if (lines.length > 1) vi.setSystemTime(new Date('2026-11-01T03:16:00Z'))
   }
   const over = backUpDaily(config, folder, say, stop.signal, ['-e', script])
   const announced = `Daily backups at ${at} UTC, in ${join(folder, 'backups')}`
-  return { announced, said, stop, over, log: join(folder, 'logs', 'backup.log') }
+  return { announced, lines, stop, over, log: join(folder, 'logs', 'backup.log') }
 }
 
 it('reports a daily backup that failed, with the end of its log, and goes on', async () => {
-  const { announced, said, stop, over } = schedule('console.log("disk full"); process.exit(1)')
+  const { announced, lines, stop, over } = schedule('console.log("disk full"); process.exit(1)')
   await eventually(() =>
-    expect(said).toEqual([
+    expect(lines).toEqual([
       announced,
       expect.stringMatching(
         /^The daily backup ended with exit code 1\. .*backup\.log:\n +disk full$/,
@@ -39,17 +39,17 @@ it('reports a daily backup that failed, with the end of its log, and goes on', a
 })
 
 it('a stop ends the backup that is running, without a report', async () => {
-  const { announced, said, stop, over, log } = schedule(
+  const { announced, lines, stop, over, log } = schedule(
     'console.log("made"); setInterval(() => {}, 1000)',
   )
   await eventually(() => expect(readFileSync(log, 'utf8')).toBe('made\n'))
   stop.abort()
   await over
-  expect(said).toEqual([announced])
+  expect(lines).toEqual([announced])
 })
 
 it('makes no backup with BACKUP_AT=never', async () => {
-  const { said, over } = schedule('process.exit(1)', 'never')
+  const { lines, over } = schedule('process.exit(1)', 'never')
   await over
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 })

@@ -8,12 +8,12 @@ import { migrateAll } from '../migrations.ts'
 import { toSpec } from '../process-spec.ts'
 import { COUNTRY_DATABASE, planProcesses } from '../processes.ts'
 import { runScript } from '../script.ts'
-import type { Wishes } from '../signals.ts'
+import type { ShutdownSignals } from '../signals.ts'
 import { StartError } from '../start-error.ts'
 import { startStores } from '../stores.ts'
 import { Supervisor } from '../supervisor.ts'
 import type { Terminal } from '../terminal.ts'
-import { keptIn, sayBackupError } from './backup.ts'
+import { backupSourcesOf, sayBackupError } from './backup.ts'
 
 /**
  * `npm run admin -- restore <folder> [--replace]`, while the stack is stopped: starts the stores
@@ -25,7 +25,7 @@ export async function restore(
   config: LocalConfig,
   given: string,
   replace: boolean,
-  wishes: Wishes,
+  signals: ShutdownSignals,
   terminal: Terminal,
 ): Promise<number> {
   const folder = resolve(given)
@@ -34,11 +34,11 @@ export async function restore(
   const data = await DataFolder.open(config.dataFolder, say)
   const supervisor = new Supervisor({
     say,
-    hurryMs: 2_000,
+    forceStopMs: 2_000,
     changed: () => data.record(supervisor.running()),
   })
   try {
-    const stores = await startStores(config, data, supervisor, say, wishes.stop)
+    const stores = await startStores(config, data, supervisor, say, signals.stop)
     const processes = await planProcesses({
       ...stores,
       apiKey: '',
@@ -49,10 +49,12 @@ export async function restore(
       gateway: { host: config.host, port: config.port },
       env: config.env,
     })
-    await migrateAll(processes, root, wishes.stop)
-    const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
-      sayBackupError,
-    )
+    await migrateAll(processes, root, signals.stop)
+    const facts = await restoreAll(
+      backupSourcesOf(config.dataFolder, stores),
+      folder,
+      replace,
+    ).catch(sayBackupError)
     say(describeBackup(folder, facts))
     // The stores were not copied at the same instant. Link owns the totals that are corrected, and needs catalog.
     const owners = processes.filter(({ name }) => ['catalog', 'link'].includes(name))

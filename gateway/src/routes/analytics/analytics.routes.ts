@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/secrets/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { clickQuestions } from './click.client.ts'
-import { groupQuestions } from './group.client.ts'
+import { clickOperations } from './click.client.ts'
+import { groupOperations } from './group.client.ts'
 import { VALUE_FIELDS, ValueList, ValueQuery } from './group.schema.ts'
 import { createPartReader, ofPart } from './part.rules.ts'
-import { Report, ReportQuery } from './question.schema.ts'
+import { Report, ReportQuery } from './report-operation.schema.ts'
 
 type AnyObject = Record<string, unknown>
 
@@ -16,8 +16,8 @@ const config = { scope: 'analytics:read' } as const
 export const analyticsRoutes =
   (clients: Pick<Clients, 'analytics' | 'references'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const questions = { ...clickQuestions(clients, icons), ...groupQuestions(clients) }
-    for (const [name, { query: querystring, body, answer }] of Object.entries(questions)) {
+    const operations = { ...clickOperations(clients, icons), ...groupOperations(clients) }
+    for (const [name, { query: querystring, body, answer }] of Object.entries(operations)) {
       app.get(
         `/analytics/${name}`,
         { config, schema: { querystring, response: { 200: body } } },
@@ -25,17 +25,17 @@ export const analyticsRoutes =
       )
     }
 
-    const readParts = createPartReader(questions)
+    const readParts = createPartReader(operations)
     app.get(
       '/analytics/report',
       { config, schema: { querystring: ReportQuery, response: { 200: Report } } },
       async ({ query: { part, ...shared }, caller, id: requestId }, reply) => {
         const parts = readParts(part, shared)
         const texts = await Promise.all(
-          parts.map(async ({ question, query }, index) => {
+          parts.map(async ({ operation, query }, index) => {
             try {
-              const answer = await question.answer(query, { caller, requestId })
-              const serialize = reply.compileSerializationSchema(question.body as AnyObject)
+              const answer = await operation.answer(query, { caller, requestId })
+              const serialize = reply.compileSerializationSchema(operation.body as AnyObject)
               return serialize(answer as AnyObject)
             } catch (error) {
               throw ofPart(error, index)

@@ -13,14 +13,14 @@ import {
   SeriesQuery,
   TimeCounts,
 } from './analytics.schema.ts'
-import { type Questions, question } from './question.schema.ts'
+import { operation, type ReportOperations } from './report-operation.schema.ts'
 
 /** Clicks over time, their destinations, and the clicks themselves. */
-export const clickQuestions = (
+export const clickOperations = (
   { analytics }: Pick<Clients, 'analytics'>,
   icons: Signer,
-): Questions => ({
-  clicks: question(ClicksQuery, TimeCounts, async (query, call) => {
+): ReportOperations => ({
+  clicks: operation(ClicksQuery, TimeCounts, async (query, call) => {
     const paged = query.page !== undefined || query.limit !== undefined
     const { counts } = await analytics.countClicks(
       {
@@ -33,7 +33,7 @@ export const clickQuestions = (
     return withDailyVisitors(counts)
   }),
 
-  series: question(SeriesQuery, Series, async ({ link_ids, interval, ...filters }, call) => {
+  series: operation(SeriesQuery, Series, async ({ link_ids, interval, ...filters }, call) => {
     const ids = link_ids.split(',')
     const { links } = await analytics.countClicksByLink(
       { filter: toFilter(filters), link_ids: ids.map(idOf), interval },
@@ -43,7 +43,7 @@ export const clickQuestions = (
     return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
   }),
 
-  originals: question(FilterQuery, OriginalList, async (query, call) => {
+  originals: operation(FilterQuery, OriginalList, async (query, call) => {
     const page = pageOf(query)
     const found = await analytics.listOriginals({ filter: toFilter(query), page }, call)
     const items = found.items.map((it) => ({
@@ -54,7 +54,7 @@ export const clickQuestions = (
     return { items, total: found.total, offset: page.offset, limit: page.limit }
   }),
 
-  destinations: question(FilterQuery, DestinationList, async (query, call) => {
+  destinations: operation(FilterQuery, DestinationList, async (query, call) => {
     const page = pageOf(query)
     const found = await analytics.listDestinations({ filter: toFilter(query), page }, call)
     const items = found.items.map((link) => ({
@@ -66,7 +66,7 @@ export const clickQuestions = (
     return { items, total: found.total, offset: page.offset, limit: page.limit }
   }),
 
-  stream: question(FilterQuery, ClickList, async (query, call) => {
+  stream: operation(FilterQuery, ClickList, async (query, call) => {
     const page = pageOf(query)
     const found = await analytics.listClicks({ filter: toFilter(query), page }, call)
     const items = found.items.map(toClickBody)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fakeClients } from '../../testing/fakes.ts'
-import { groupQuestions } from './group.client.ts'
+import { groupOperations } from './group.client.ts'
 
 const group = (value: string, title: string, clicks: number) => ({ value, title, clicks })
 
@@ -24,7 +24,7 @@ it('folders and tags that were deleted are named as such, with their ids', async
       }),
     },
   })
-  const { group: ask } = groupQuestions(clients)
+  const { group: ask } = groupOperations(clients)
   const answer = await ask?.answer(
     { fields: 'folders,tags' },
     { caller: { orgId: 1, userId: 1, scopes: [] } },

@@ -6,13 +6,13 @@ import { pageOf } from '../../schema/shared.schema.ts'
 import { toFilter, withVisitors } from './analytics.rules.ts'
 import { FilterQuery } from './analytics.schema.ts'
 import { GROUPINGS, GroupList, Groups, GroupsQuery, Summary } from './group.schema.ts'
-import { type Questions, question } from './question.schema.ts'
+import { operation, type ReportOperations } from './report-operation.schema.ts'
 
 /** Clicks grouped by dimension, and totals. */
-export function groupQuestions({
+export function groupOperations({
   analytics,
   references,
-}: Pick<Clients, 'analytics' | 'references'>): Questions {
+}: Pick<Clients, 'analytics' | 'references'>): ReportOperations {
   async function group(fields: string[], query: Static<typeof FilterQuery>, call: CallOptions) {
     const page = pageOf(query)
     const { groups } = await analytics.groupClicks({ filter: toFilter(query), fields, page }, call)
@@ -56,21 +56,21 @@ export function groupQuestions({
 
   const groupings = GROUPINGS.map((field) => [
     field,
-    question(FilterQuery, GroupList, async (query, call) => {
+    operation(FilterQuery, GroupList, async (query, call) => {
       const groups = await group([field], query, call)
       return groups[field] ?? { items: [], total: 0, ...pageOf(query) }
     }),
   ])
   return {
     ...Object.fromEntries(groupings),
-    group: question(GroupsQuery, Groups, ({ fields, ...query }, call) =>
+    group: operation(GroupsQuery, Groups, ({ fields, ...query }, call) =>
       group(
         fields.split(',').map((it) => it.trim()),
         query,
         call,
       ),
     ),
-    summary: question(FilterQuery, Summary, async (query, call) => {
+    summary: operation(FilterQuery, Summary, async (query, call) => {
       const none = { total: 0, month: 0 }
       const { links, clicks, visitors } = await analytics.summarize(
         { filter: toFilter(query) },

@@ -2,10 +2,10 @@ import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { ErrorObject } from 'ajv'
 import { compileValidator, refusalOf } from '../../schema/validator.rules.ts'
 import { isEncoded } from '../../visitor.rules.ts'
-import type { Question, Questions } from './question.schema.ts'
+import type { ReportOperation, ReportOperations } from './report-operation.schema.ts'
 
 export interface Part {
-  question: Question
+  operation: ReportOperation
   query: Record<string, unknown>
 }
 
@@ -14,11 +14,11 @@ export interface Part {
  * own, `clicks?interval=day`, to which the shared parameters are added. It throws invalid_request with
  * the errors of all parts, in fields such as `part.0.interval`.
  */
-export function createPartReader(questions: Questions) {
+export function createPartReader(operations: ReportOperations) {
   const known = new Map(
-    Object.entries(questions).map(([name, question]) => [
+    Object.entries(operations).map(([name, operation]) => [
       name,
-      { question, check: compileValidator({ schema: question.query, httpPart: 'querystring' }) },
+      { operation, check: compileValidator({ schema: operation.query, httpPart: 'querystring' }) },
     ]),
   )
 
@@ -33,7 +33,7 @@ export function createPartReader(questions: Questions) {
     if (!isEncoded(own)) throw refuse('', 'invalid_text', 'is not percent-encoded UTF-8')
     const query = { ...shared, ...parse(own) }
     if (!found.check(query)) throw refusalOf(found.check.errors as ErrorObject[], 'querystring')
-    return { question: found.question, query }
+    return { operation: found.operation, query }
   }
 
   return (texts: readonly string[], shared: object): Part[] => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { notFound } from '@fingerpost/kit/http/problem'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { CreateErasureRequest } from '@fingerpost/protos/catalog/v1/erasure'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
@@ -22,7 +22,7 @@ const config = { scope: 'click:erase' } as const
 export const erasureRoutes =
   (
     { erasures, erasurePreviews, links }: Pick<Clients, 'erasures' | 'erasurePreviews' | 'links'>,
-    keep: KeptAddress,
+    precision: AddressPrecision,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     /** The request for catalog. Throws for an address that cannot be found, and for unknown links. */
@@ -30,7 +30,7 @@ export const erasureRoutes =
       { link_ids: given, domain_id, address, from, to }: Static<typeof CreateErasure>,
       call: CallOptions,
     ): Promise<CreateErasureRequest> {
-      if (address !== undefined) checkStored(address, keep)
+      if (address !== undefined) checkStored(address, precision)
       const link_ids = toLinkIds(given ?? [])
       if (link_ids.length > 0) {
         const { ids } = await links.recallLinks({ ids: link_ids }, call)

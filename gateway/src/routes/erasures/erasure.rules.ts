@@ -1,14 +1,15 @@
 import { invalid } from '@fingerpost/kit/http/problem'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { Erasure as ErasureMessage } from '@fingerpost/protos/catalog/v1/erasure'
 import { bodyOf } from '../../schema/body.mapper.ts'
 import { Erasure } from './erasure.schema.ts'
 
 /** Throws invalid if no stored click can be told to have this address. */
-export function checkStored(address: string, keep: KeptAddress): void {
-  if (keep === 'full') return
+export function checkStored(address: string, precision: AddressPrecision): void {
+  if (precision === 'full') return
   const refuse = (detail: string) => invalid([{ field: 'address', code: 'invalid_ip', detail }])
-  if (keep === 'none') throw refuse('cannot be used: this instance stores no addresses of clicks')
+  if (precision === 'none')
+    throw refuse('cannot be used: this instance stores no addresses of clicks')
   const [ip = '', prefix = '128'] = address.split('/')
   const most = ip.includes(':') ? 48 : 24
   if (Number(prefix) <= most) return

@@ -6,14 +6,14 @@ import { imageTypeOf } from './favicon.rules.ts'
 
 const ICON_BYTES = 32 * 1_024
 /** Maximum number of concurrent fetches, of which a team gets a share. */
-const ASKED_AT_ONCE = 16
+const CONCURRENT_MAX = 16
 /** Maximum number of queued fetches of a team; other hosts wait for a later request. */
 const WAITING_MAX = 50
 const NONE = Buffer.alloc(0)
 
 /** Favicons from the cache, which is filled in the background. */
 export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
-  const share = createFairShare(ASKED_AT_ONCE, WAITING_MAX)
+  const share = createFairShare(CONCURRENT_MAX, WAITING_MAX)
   const asked = new Set<string>()
 
   /** Empty if the site has no icon that is an image and small enough. */
@@ -49,9 +49,9 @@ export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logg
      * the icon in the background, in the turn of the team.
      */
     async get(host: string, team: string): Promise<Buffer | undefined> {
-      const kept = await cache.get(host).catch(() => undefined)
-      if (kept === null) void load(host, team)
-      return kept ?? undefined
+      const cached = await cache.get(host).catch(() => undefined)
+      if (cached === null) void load(host, team)
+      return cached ?? undefined
     },
   }
 }

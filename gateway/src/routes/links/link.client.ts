@@ -11,23 +11,23 @@ const AT_ONCE = 64
 /** Larger requests are sent alone, so that AT_ONCE of them stay below the gRPC limit of 4 MiB. */
 const SMALL_BYTES = 60_000
 
-interface Asker {
+interface Call {
   caller: Caller
   requestId: string
 }
 
-interface Question extends Asker {
+interface Lookup extends Call {
   id: number
 }
 
-interface Wish extends Asker {
+interface PendingCreate extends Call {
   request: CreateLinkRequest
 }
 
 /** All request ids in one, which createLinks splits again; logs show them together. */
-const together = (askers: readonly Asker[]): Asker => ({
-  caller: (askers[0] as Asker).caller,
-  requestId: askers.map((it) => it.requestId).join(','),
+const together = (calls: readonly Call[]): Call => ({
+  caller: (calls[0] as Call).caller,
+  requestId: calls.map((it) => it.requestId).join(','),
 })
 
 /**
@@ -50,29 +50,29 @@ export async function fillPage<Found>(
 
 /** Batches all reads of one event-loop turn into one call per team, or per user with own links only. */
 export const linkLoader = (links: Client<LinksService>) =>
-  createGroupLoader<Question, Link>(
+  createGroupLoader<Lookup, Link>(
     ({ caller }) => JSON.stringify(reachOf(caller)),
-    async (questions) => {
-      const ids = [...new Set(questions.map(({ id }) => id))].filter(Number.isSafeInteger)
+    async (lookups) => {
+      const ids = [...new Set(lookups.map(({ id }) => id))].filter(Number.isSafeInteger)
       const byId = new Map<number, Link>()
       for (let rest = ids; rest.length > 0; ) {
-        const answer = await links.getLinks({ ids: rest }, together(questions))
+        const answer = await links.getLinks({ ids: rest }, together(lookups))
         for (const link of answer.links) byId.set(link.id, link)
         const last = answer.links.at(-1)
         rest = answer.links_left && last ? rest.slice(rest.indexOf(last.id) + 1) : []
       }
-      return questions.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
+      return lookups.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
     },
     { max: AT_ONCE },
   )
 
 /** Batches all creations of one event-loop turn into one call per actor of a team. */
-export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
-  const make = createGroupLoader<Wish, Link>(
+export function linkCreator(links: Client<LinksService>): (create: PendingCreate) => Promise<Link> {
+  const make = createGroupLoader<PendingCreate, Link>(
     ({ caller }) => JSON.stringify([reachOf(caller), caller.userId, caller.actor]),
-    async (wishes) => {
-      const requests = wishes.map(({ request }) => request)
-      const { results } = await links.createLinks({ requests }, together(wishes))
+    async (creates) => {
+      const requests = creates.map(({ request }) => request)
+      const { results } = await links.createLinks({ requests }, together(creates))
       return results.map(
         ({ link, failure }) =>
           link ??

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
 import type { Clients } from '../../clients.ts'
 import { bodyOf } from '../../schema/body.mapper.ts'
@@ -16,12 +16,12 @@ import {
 export const organizationRoutes =
   (
     { organizations, retentions }: Pick<Clients, 'organizations' | 'retentions'>,
-    keep: KeptAddress,
+    precision: AddressPrecision,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const response = { 200: Organization }
     const toBody = (organization: OrganizationMessage) =>
-      toOrganizationBody({ ...organization, click_ip: keep })
+      toOrganizationBody({ ...organization, click_ip: precision })
 
     app.get(
       '/organization',

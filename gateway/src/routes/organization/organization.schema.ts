@@ -1,4 +1,4 @@
-import { KEPT_ADDRESSES, type KeptAddress } from '@fingerpost/kit/net/ip'
+import { ADDRESS_PRECISIONS, type AddressPrecision } from '@fingerpost/kit/net/ip'
 import { Type } from 'typebox'
 import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
@@ -28,8 +28,8 @@ export const Organization = Type.Object(
           'Months for which clicks are kept, within the limit of the instance; null: forever',
       }),
     ),
-    click_ip: Type.Unsafe<KeptAddress>({
-      ...OneOf(KEPT_ADDRESSES),
+    click_ip: Type.Unsafe<AddressPrecision>({
+      ...OneOf(ADDRESS_PRECISIONS),
       description: 'How much of the IP address of a click this instance stores',
     }),
   },

@@ -38,7 +38,7 @@ export const ssoRoutes =
           throw error
         })
         const flow = { checks, redirectUri, returnTo, invitation: body.invitation }
-        const { token } = await sso.flows.keep(flow).catch((error) => {
+        const { token } = await sso.flows.save(flow).catch((error) => {
           throw unavailable('Single sign-on is temporarily unavailable. Try again.', error)
         })
         return reply

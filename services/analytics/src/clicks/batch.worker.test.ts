@@ -5,8 +5,8 @@ import { givenColumns } from './click.repository.ts'
 import { enrichment, type Step } from './steps.worker.ts'
 
 const steps = enrichment({ locate: () => undefined }, 'full')
-const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>
-  readBatch('job-1', data, steps, keep, Date.now())
+const read = (data: unknown, precision: 'full' | 'truncated' | 'none' = 'full') =>
+  readBatch('job-1', data, steps, precision, Date.now())
 
 it('an invalid click does not affect the others', () => {
   const good = [makeClick(), makeClick()]
@@ -49,12 +49,12 @@ it('an empty batch has no rows', () => {
 
 it('the address of a rejected click is truncated like any other', () => {
   const bad = { ...jobOf(makeClick({ ip: '203.0.113.77' })).clicks[0], linkId: 'x' }
-  const kept = (keep: 'full' | 'truncated' | 'none') =>
-    read({ clicks: [bad] }, keep).rejected[0]?.click
+  const stored = (precision: 'full' | 'truncated' | 'none') =>
+    read({ clicks: [bad] }, precision).rejected[0]?.click
 
-  expect(kept('full')).toContain('"ip":"203.0.113.77"')
-  expect(kept('truncated')).toContain('"ip":"203.0.113.0"')
-  expect(kept('none')).toContain('"ip":""')
+  expect(stored('full')).toContain('"ip":"203.0.113.77"')
+  expect(stored('truncated')).toContain('"ip":"203.0.113.0"')
+  expect(stored('none')).toContain('"ip":""')
 })
 
 it('a rejected click is stored up to 64 kB', () => {

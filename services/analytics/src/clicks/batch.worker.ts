@@ -1,4 +1,4 @@
-import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { type AddressPrecision, truncateAddress } from '@fingerpost/kit/net/ip'
 import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
@@ -30,14 +30,14 @@ export function readBatch(
   jobId: string,
   data: unknown,
   steps: readonly Step[],
-  keep: KeptAddress,
+  precision: AddressPrecision,
   nowMs: number,
 ): { rows: ClickRow[]; rejected: RejectedRow[]; failures: Map<string, unknown> } {
   const failures = new Map<string, unknown>()
   const rejected: RejectedRow[] = []
   const reject = (position: number, value: unknown, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    rejected.push({ job_id: jobId, position, reason, click: asKept(value, keep) })
+    rejected.push({ job_id: jobId, position, reason, click: asStored(value, precision) })
   }
   let values: unknown[] = []
   try {
@@ -71,9 +71,9 @@ export function readBatch(
 }
 
 /** The stored form of a rejected click: its JSON, cut, with the address truncated by `keep`. */
-function asKept(value: unknown, keep: KeptAddress): string {
+function asStored(value: unknown, precision: AddressPrecision): string {
   const text = JSON.stringify(value, (name, held) =>
-    name === 'ip' && typeof held === 'string' ? keptAddress(held, keep) : held,
+    name === 'ip' && typeof held === 'string' ? truncateAddress(held, precision) : held,
   )
   return (text ?? '').slice(0, 65_536).toWellFormed()
 }

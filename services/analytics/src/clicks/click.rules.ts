@@ -27,8 +27,8 @@ const text =
     if (typeof value !== 'string') throw new Unreadable(`${name} is not a string`)
     if (value.length <= max && !value.includes('\0') && value.isWellFormed())
       return value || missing
-    const kept = value.replaceAll('\0', '') // the API rejects NUL, so filters could not match it
-    return kept.slice(0, max).toWellFormed() || missing
+    const clean = value.replaceAll('\0', '') // the API rejects NUL, so filters could not match it
+    return clean.slice(0, max).toWellFormed() || missing
   }
 
 const whole: Read<number> = (value, name) => {

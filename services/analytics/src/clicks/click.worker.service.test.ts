@@ -29,7 +29,7 @@ const broken: Step = {
 
 function workOn(clicks: ClickRepository) {
   const steps = [...enrichment({ locate: () => undefined }, 'full'), broken]
-  return clickWork({ steps, clicks, touch: async () => {}, keep: 'full', now: Date.now, log })
+  return clickWork({ steps, clicks, touch: async () => {}, precision: 'full', now: Date.now, log })
 }
 
 /** A group of jobs with five clicks each, some of which ClickHouse refuses. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { Group } from '@fingerpost/kit/queue/groups'
 import { metrics } from '@fingerpost/kit/telemetry/metrics'
@@ -35,7 +35,7 @@ export interface ClickWorkParts {
   clicks: ClickRepository
   /** Marks the totals of these clicks' links as changed. */
   touch: (rows: readonly ClickRow[]) => Promise<void>
-  keep: KeptAddress
+  precision: AddressPrecision
   now: () => number
   log: Logger
 }
@@ -45,7 +45,7 @@ export interface ClickWorkParts {
  * it may be retried at any point. A job that is queued again after it was done, e.g. by a late
  * spool, also changes nothing, because its clicks are already in the table.
  */
-export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkParts) {
+export function clickWork({ steps, clicks, touch, precision, now, log }: ClickWorkParts) {
   async function reject(
     rejected: readonly RejectedRow[],
     token: string,
@@ -90,7 +90,7 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
   }
 
   async function write(group: Group<unknown>): Promise<void> {
-    const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
+    const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, precision, now()))
     const rows = read.flatMap((it) => it.rows)
     for (const [step, error] of read.flatMap((it) => [...it.failures])) {
       log.error({ err: error, step }, 'enrichment step failed')

@@ -4,7 +4,7 @@ import { givenColumns } from './click.repository.ts'
 import { readClick } from './click.rules.ts'
 import { enrichment } from './steps.worker.ts'
 
-const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' = 'full') => {
+const derive = (fields: Parameters<typeof makeClick>[0], precision: 'full' | 'none' = 'full') => {
   const click = readClick(jobOf(makeClick(fields)).clicks[0], Date.now())
   const located: string[] = []
   const geoip = {
@@ -14,7 +14,7 @@ const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' =
     },
   }
   const row = givenColumns(click)
-  for (const step of enrichment(geoip, keep)) Object.assign(row, step.derive(click, row))
+  for (const step of enrichment(geoip, precision)) Object.assign(row, step.derive(click, row))
   return { row, located }
 }
 

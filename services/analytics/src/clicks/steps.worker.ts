@@ -1,5 +1,5 @@
 import type { GeoIp } from '@fingerpost/kit/geo/geoip'
-import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { type AddressPrecision, truncateAddress } from '@fingerpost/kit/net/ip'
 import { isBot } from '@fingerpost/kit/visitor/bot'
 import { placeOf } from '@fingerpost/kit/visitor/place'
 import type { Click } from '@fingerpost/protos/click/v1/click'
@@ -18,7 +18,10 @@ export interface Step {
 }
 
 /** All enrichment steps, in order. */
-export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): readonly Step[] => [
+export const enrichment = (
+  geoip: Pick<GeoIp, 'locate'>,
+  precision: AddressPrecision,
+): readonly Step[] => [
   {
     name: 'location', // redirect locates addresses that it does not pass on
     empty: placeColumns(undefined),
@@ -59,6 +62,6 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'address', // after the location step
     empty: { ip: '' },
-    derive: ({ ip }) => ({ ip: keptAddress(ip, keep) }),
+    derive: ({ ip }) => ({ ip: truncateAddress(ip, precision) }),
   },
 ]

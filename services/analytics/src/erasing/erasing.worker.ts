@@ -1,8 +1,8 @@
 import { startLoop } from '@fingerpost/kit/async/loop'
 import { type Erasure, fitting, phaseOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import type { VisitorDayRepository } from '../visitors/visitor-day.repository.ts'
-import { type AskedParts, announce, report, reportFailure, type Seen } from './asked.worker.ts'
 import { findLeftovers, type LeftoverParts } from './leftover.worker.ts'
+import { announce, type RequestParts, report, reportFailure, type Seen } from './request.worker.ts'
 
 const EVERY_MS = 1_000
 const CHECKED_EVERY_MS = 60_000
@@ -14,7 +14,7 @@ const DELETED_AT_ONCE = 50
 /** Erasures of a team whose clicks are counted in one run, so that those of others do not wait for all. */
 const COUNTED_AT_ONCE = 5
 
-export interface ErasingParts extends AskedParts, LeftoverParts {
+export interface ErasingParts extends RequestParts, LeftoverParts {
   /** Has the visitors of a team counted again. */
   recount: VisitorDayRepository['recount']
   lateAfterMs?: number

@@ -52,8 +52,8 @@ it('takes clicks out of rejected texts, and unreadable ones of the team', () => 
   expect(rest(text({ clicks: [one(1, 7)] }))).toBe(undefined)
   expect(rest(text({ clicks: [one(1, 7), one(2, 7)] }))).toBe(text({ clicks: [one(2, 7)] }))
   expect(rest('{"clicks":[{"orgId":1,"linkId":')).toBe(undefined)
-  for (const kept of [text(one(1, 8)), text(one(2, 7)), 'null', '5', '{"orgId":12,', '[]']) {
-    expect(rest(kept)).toBe(kept)
+  for (const remaining of [text(one(1, 8)), text(one(2, 7)), 'null', '5', '{"orgId":12,', '[]']) {
+    expect(rest(remaining)).toBe(remaining)
   }
 })
 

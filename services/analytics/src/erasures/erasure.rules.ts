@@ -128,7 +128,7 @@ export const teamsIn = (text: string): number[] =>
 export function matchRejected(erasures: readonly Criteria[]): (text: string) => string | undefined {
   const includes = matchErasures(erasures)
   const teams = new Set(erasures.map(({ org_id }) => org_id))
-  const isKept = (value: unknown) => {
+  const isRetained = (value: unknown) => {
     const subject = subjectOf(value)
     return subject === undefined || !includes(subject)
   }
@@ -138,10 +138,10 @@ export function matchRejected(erasures: readonly Criteria[]): (text: string) => 
       return teamsIn(text).some((id) => teams.has(id)) ? undefined : text
     }
     const { clicks } = (value ?? {}) as { clicks?: unknown }
-    if (!Array.isArray(clicks)) return isKept(value) ? text : undefined
-    const kept = clicks.filter(isKept)
-    if (kept.length === clicks.length) return text
-    return kept.length > 0 ? JSON.stringify({ clicks: kept }) : undefined
+    if (!Array.isArray(clicks)) return isRetained(value) ? text : undefined
+    const remaining = clicks.filter(isRetained)
+    if (remaining.length === clicks.length) return text
+    return remaining.length > 0 ? JSON.stringify({ clicks: remaining }) : undefined
   }
 }
 

@@ -47,9 +47,9 @@ it.each([
 
 it('says that there are at least so many clicks, if there was no time to read all of them', async () => {
   const criteria = { org_id: 1, link_ids: [1], domain_id: 0, address: '', ...BEFORE }
-  const hurried = await previewRepository(store.clickhouse, 0.001).count(criteria)
-  expect(hurried.complete).toBe(false)
-  expect(hurried.clicks).toBeLessThanOrEqual(2)
+  const cutShort = await previewRepository(store.clickhouse, 0.001).count(criteria)
+  expect(cutShort.complete).toBe(false)
+  expect(cutShort.clicks).toBeLessThanOrEqual(2)
 })
 
 it('does not count clicks that are being erased', async () => {

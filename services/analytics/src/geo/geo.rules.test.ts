@@ -4,7 +4,7 @@ import { describeLocation } from './geo.rules.ts'
 const named = { geoname_id: 1, names: { en: 'X', 'pt-BR': 'Y' } }
 
 it('a complete record is converted completely, with our field names', () => {
-  const told = describeLocation(
+  const described = describeLocation(
     {
       continent: { code: 'EU', ...named },
       country: { iso_code: 'DE', ...named },
@@ -19,7 +19,7 @@ it('a complete record is converted completely, with our field names', () => {
     '192.0.2.0/24',
   )
   const name = { geoname_id: 1, names: { en: 'X', 'pt-BR': 'Y' } }
-  expect(told).toMatchObject({
+  expect(described).toMatchObject({
     continent: { code: 'EU', ...name },
     country: { iso_code: 'DE', is_in_european_union: true, ...name },
     registered_country: { iso_code: 'GB', is_in_european_union: false, ...name },
@@ -32,8 +32,8 @@ it('a complete record is converted completely, with our field names', () => {
 })
 
 it('missing parts of a record are left out, the traits are complete', () => {
-  const told = describeLocation({}, '2001:db8::1', '2001:db8::/32')
-  const { traits, subdivisions, ...parts } = told
+  const described = describeLocation({}, '2001:db8::1', '2001:db8::/32')
+  const { traits, subdivisions, ...parts } = described
   expect(Object.values(parts).every((part) => part === undefined)).toBe(true)
   expect(subdivisions).toEqual([])
   expect(traits).toEqual({

@@ -36,8 +36,8 @@ it.each([
   ['::ffff:81.2.69.142', '81.2.69.142'],
   ['2001:4860:4860::8888', '2001:4860:4860::8888'],
   ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'],
-])('%s is located', async (ip, told) => {
-  expect((await geo.locateAddress({ ip })).traits?.ip_address).toBe(told)
+])('%s is located', async (ip, described) => {
+  expect((await geo.locateAddress({ ip })).traits?.ip_address).toBe(described)
 })
 
 it.each([

@@ -3,13 +3,13 @@ import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { answers } from '../reports/answer.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { textsOf } from '../reports/link.repository.ts'
-import type { Question } from '../reports/plan.rules.ts'
+import type { ReportQuery } from '../reports/plan.rules.ts'
 import type { Scope } from '../reports/scope.rules.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { GROUPS } from './group.rules.ts'
 
 /** Most clicked first; groups with equal clicks are sorted by their displayed text. */
-function questionOf(field: string): Question {
+function reportQueryOf(field: string): ReportQuery {
   const { column = '', label, title } = GROUPS[field] ?? {}
   const order = `clicks DESC, ${title ? 'lowerUTF8(title), ' : ''}toString(${column})`
   return { by: [column], order, ...(label && { label }), ...(title && { title }) }
@@ -24,7 +24,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
      */
     async list(scope: Scope, fields: readonly string[], slice: Slice): Promise<Group[]> {
       type Row = Record<string, unknown> & { title?: string }
-      const found = await answersOf(scope).askAll<Row>(fields.map(questionOf), slice)
+      const found = await answersOf(scope).askAll<Row>(fields.map(reportQueryOf), slice)
       const groups = fields.map((field, i): Group => {
         const { items = [], total = 0 } = found[i] ?? {}
         const text = (row: Row) => String(row[GROUPS[field]?.column ?? ''])

@@ -1,9 +1,9 @@
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
-import type { Question } from '../reports/plan.rules.ts'
+import type { ReportQuery } from '../reports/plan.rules.ts'
 
 /** A grouping of clicks. Its SQL contains only constant text, because it is inserted into statements. */
-interface Grouping extends Pick<Question, 'label' | 'title'> {
+interface Grouping extends Pick<ReportQuery, 'label' | 'title'> {
   /** The column whose values are the groups, as its filter accepts them. */
   column: string
   /** The displayed text of an empty value. */

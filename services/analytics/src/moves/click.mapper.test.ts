@@ -13,9 +13,12 @@ it.each([
   ['truncated', '2001:db8:1:2::3', '2001:db8:1::'],
   ['none', '203.0.113.9', ''],
   ['full', 'not an address', ''],
-] as const)('an imported click with CLICK_IP=%s and the address %s has %j', (keep, ip, kept) => {
-  expect(toClickRow(line(ip), 1, keep).ip).toBe(kept)
-})
+] as const)(
+  'an imported click with CLICK_IP=%s and the address %s has %j',
+  (precision, ip, expected) => {
+    expect(toClickRow(line(ip), 1, precision).ip).toBe(expected)
+  },
+)
 
 it('an imported click has the same id in a team each time, and another in another team', () => {
   const [first, again, other] = [1, 1, 2].map((team) => toClickRow(line(''), team, 'full').id)

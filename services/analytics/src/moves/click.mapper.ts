@@ -9,7 +9,7 @@ import {
   type Renumber,
   text,
 } from '@fingerpost/kit/move/field'
-import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { type AddressPrecision, truncateAddress } from '@fingerpost/kit/net/ip'
 import { CLICK_FIELDS, type ClickField } from '@fingerpost/protos/dimensions'
 import { CLICK_COLUMNS, type ClickColumn, type ClickRow } from '../clicks/click.schema.ts'
 
@@ -92,14 +92,14 @@ export const LINE_SQL = `concat('{', ${COLUMNS.map((name) => {
  * repeated finds it, and two teams can have the same click. The time in the id stays. The address
  * is reduced like that of a new click.
  */
-export function toClickRow(line: MoveLine, orgId: number, keep: KeptAddress): ClickRow {
+export function toClickRow(line: MoveLine, orgId: number, precision: AddressPrecision): ClickRow {
   const { id: old, created_at, ip } = line as { id: string; created_at: string; ip: string }
   const hex = createHash('sha256').update(`${orgId} ${old}`).digest('hex')
   return {
     ...(line as unknown as ClickRow),
     id: `${old.slice(0, 14)}7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`,
     created_at: Date.parse(created_at),
-    ip: keptAddress(ip, keep),
+    ip: truncateAddress(ip, precision),
     org_id: orgId,
     visitor: '0',
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { countTo, flag, id, type MoveField, pastTime } from '@fingerpost/kit/move/field'
 import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/handlers'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import type { KindOf } from '@fingerpost/protos/moved-kinds'
 import { clickRepository } from '../clicks/click.repository.ts'
 import {
@@ -60,7 +60,7 @@ LIMIT {limit:UInt64} OFFSET {offset:UInt64}`
 /** What ClickHouse stores of a team, for a move to another instance, which keeps this part of addresses. */
 export const moveKinds = (
   clickhouse: ClickHouse,
-  keep: KeptAddress,
+  precision: AddressPrecision,
 ): Record<KindOf<'analytics'>, MoveKind> => ({
   cutoffs: cutoffKind(clickhouse),
   retired_clicks: retiredKind(clickhouse),
@@ -68,7 +68,7 @@ export const moveKinds = (
     fields: CLICK_LINE,
     read: (orgId, after, beforeMs) => readClicks(clickhouse, orgId, after, beforeMs ?? Date.now()),
     async write({ orgId }, lines) {
-      const rows = lines.map((line) => toClickRow(line, orgId, keep))
+      const rows = lines.map((line) => toClickRow(line, orgId, precision))
       // The same rows make the same token, so that a repeated insert changes nothing.
       const of = createHash('sha256')
       for (const row of rows) of.update(row.id)

@@ -3,7 +3,7 @@
 
 import { connect } from '@fingerpost/kit/grpc/client'
 import { type Command, runCommands } from '@fingerpost/kit/process/command-line'
-import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/process/env'
+import { address, internalEnv, readEnv, redisEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
@@ -16,7 +16,7 @@ import { reconcile } from './reconcile.worker.ts'
 
 async function run(repair: boolean): Promise<unknown> {
   const config = readEnv({
-    ...insiderEnv,
+    ...internalEnv,
     ...redisEnv,
     ...clickhouseEnv,
     LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),

@@ -1,8 +1,8 @@
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import type { Slice } from './filter.rules.ts'
 import { textsOf } from './link.repository.ts'
-import { planClicks, type Question } from './plan.rules.ts'
-import { writeQuery } from './question.repository.ts'
+import { planClicks, type ReportQuery } from './plan.rules.ts'
+import { writeQuery } from './query.repository.ts'
 import { isSmall, type Scope } from './scope.rules.ts'
 import { canShare, type SharedRow, writeShared } from './shared.repository.ts'
 import { type Values, visitorRepository } from './visitor.repository.ts'
@@ -37,10 +37,10 @@ export const answers = (clickhouse: ClickHouse) => (scope: Scope) => {
   }
 
   /** The answer to a question, with `url` and `short_url` if it is labeled by `url`. */
-  async function ask<Row>(question: Question): Promise<Answer<Row>> {
-    const { measures = ['clicks', 'visitors'], label, page } = question
-    const step = planClicks(scope, question)
-    const query = writeQuery(scope, question, step)
+  async function ask<Row>(reportQuery: ReportQuery): Promise<Answer<Row>> {
+    const { measures = ['clicks', 'visitors'], label, page } = reportQuery
+    const step = planClicks(scope, reportQuery)
+    const query = writeQuery(scope, reportQuery, step)
     const clicks =
       page && !page.per
         ? clickhouse.readPart<Values>(query)
@@ -49,7 +49,7 @@ export const answers = (clickhouse: ClickHouse) => (scope: Scope) => {
     shown.catch(() => {}) // the same error as that of clicks
     const [{ items, total }, visitorsOf] = await Promise.all([
       clicks,
-      step.measures.length < measures.length ? countVisitors(question, shown) : undefined,
+      step.measures.length < measures.length ? countVisitors(reportQuery, shown) : undefined,
       label === 'url' ? shown.then(addTexts) : undefined,
     ])
     if (visitorsOf) for (const row of items) row.visitors = visitorsOf(row)
@@ -57,10 +57,10 @@ export const answers = (clickhouse: ClickHouse) => (scope: Scope) => {
   }
 
   /** Questions by one column each, in one query. */
-  async function askTogether<Row>(questions: readonly Question[], page: Slice) {
-    const query = writeShared(scope, questions, page)
+  async function askTogether<Row>(reportQueries: readonly ReportQuery[], page: Slice) {
+    const query = writeShared(scope, reportQueries, page)
     const pages = Map.groupBy(await clickhouse.read<SharedRow>(query), ({ nth }) => nth)
-    return questions.map(({ by: [column = ''] = [] }, i): Answer<Row> => {
+    return reportQueries.map(({ by: [column = ''] = [] }, i): Answer<Row> => {
       const rows = pages.get(i + 1) ?? []
       const items = rows.map(
         ({ nth, total, value, ...row }): Values => ({ [column]: value, ...row }),
@@ -73,16 +73,16 @@ export const answers = (clickhouse: ClickHouse) => (scope: Scope) => {
     ask,
 
     /** Answers to questions with the same page. In a small scope, those by one column of clicks share a query. */
-    async askAll<Row>(questions: readonly Question[], page: Slice): Promise<Answer<Row>[]> {
-      const together = isSmall(scope) ? questions.filter(canShare) : []
+    async askAll<Row>(reportQueries: readonly ReportQuery[], page: Slice): Promise<Answer<Row>[]> {
+      const together = isSmall(scope) ? reportQueries.filter(canShare) : []
       const shared = together.length > 1 ? askTogether<Row>(together, page) : undefined
       return Promise.all(
-        questions.map(async (question) => {
-          const nth = together.indexOf(question)
+        reportQueries.map(async (reportQuery) => {
+          const nth = together.indexOf(reportQuery)
           const answer = shared && nth >= 0 ? (await shared)[nth] : undefined
-          if (!answer) return ask<Row>({ ...question, page })
+          if (!answer) return ask<Row>({ ...reportQuery, page })
           if (page.offset === 0 || answer.items.length > 0) return answer
-          const { total } = await ask({ ...question, page: { offset: 0, limit: 1 } })
+          const { total } = await ask({ ...reportQuery, page: { offset: 0, limit: 1 } })
           return { items: [], total } // of a page past the end
         }),
       )

@@ -86,7 +86,7 @@ export async function textsOf(
 ) {
   const urls = new Map<string, string>()
   const shortUrls = new Map<number, string>()
-  const keep = (texts: readonly Texts[]) => {
+  const add = (texts: readonly Texts[]) => {
     for (const { link_id, hash, url, short_url } of texts) {
       urls.set(hash, url)
       shortUrls.set(link_id, short_url)
@@ -95,12 +95,12 @@ export async function textsOf(
   const links = (of: typeof asked) => [...new Set(of.map(({ link_id }) => link_id))]
   if (asked.length === 0) return { urls, shortUrls }
   const recorded = await clickhouse.read<Texts>(readRecorded(scope.orgId, links(asked)))
-  keep(recorded)
+  add(recorded)
   const missing = asked.filter(
     ({ link_id, hash }) => !shortUrls.has(link_id) || (hash !== undefined && !urls.has(hash)),
   )
   if (missing.length === 0) return { urls, shortUrls }
-  keep(await clickhouse.read<Texts>(readTexts(scope, links(missing))))
-  keep(recorded)
+  add(await clickhouse.read<Texts>(readTexts(scope, links(missing))))
+  add(recorded)
   return { urls, shortUrls }
 }

@@ -5,7 +5,7 @@ import {
   LINK_COLUMNS,
   linkColumnOf,
   type Piece,
-  type Question,
+  type ReportQuery,
   type Step,
 } from './plan.rules.ts'
 import type { ClickPiece } from './rollup.rules.ts'
@@ -29,32 +29,38 @@ const MEASURES = {
 const VISITORS_OF_DAY = 'uniqExactIf(visitor, visitor != 0) AS visitors'
 
 /** The rows of the nth piece of a step; of links instead of one of `LINK_COLUMNS`. */
-export function writePiece(scope: Scope, question: Question, step: Step, it: Piece, n: number) {
-  if ('subject' in it) return writeCounted(scope, question, it)
+export function writePiece(
+  scope: Scope,
+  reportQuery: ReportQuery,
+  step: Step,
+  it: Piece,
+  n: number,
+) {
+  if ('subject' in it) return writeCounted(scope, reportQuery, it)
   if (step.measures.includes('visitors')) {
-    if (linkColumnOf(question)) return writeVisits(scope, question, it, n)
-    if (cutsDays(question, scope)) return writeFirstVisits(scope, question, step, it, n)
+    if (linkColumnOf(reportQuery)) return writeVisits(scope, reportQuery, it, n)
+    if (cutsDays(reportQuery, scope)) return writeFirstVisits(scope, reportQuery, step, it, n)
   }
-  return writeClicks(scope, question, step, it, n)
+  return writeClicks(scope, reportQuery, step, it, n)
 }
 
 /** Clicks, and visitors where no interval cuts a UTC day. */
 function writeClicks(
   scope: Scope,
-  question: Question,
+  reportQuery: ReportQuery,
   { measures, pieces, byDay }: Step,
   piece: ClickPiece,
   n: number,
 ): Query {
-  const { by = [], label, apart } = question
-  const { keys, where, params } = partsOf(scope, question, piece, n)
+  const { by = [], label, apart } = reportQuery
+  const { keys, where, params } = partsOf(scope, reportQuery, piece, n)
   const values = byDay ? [VISITORS_OF_DAY] : measures.map((it) => MEASURES[it])
   // Rollups have only the hashes of destinations.
   const fromRollups = pieces.some((it) => 'grain' in it && it.grain)
   if (label && !fromRollups) values.push(`any(${label}) AS label`)
   else if (label) keys.push(label === 'url' ? "'' AS label" : `${label} AS label`)
   if (apart) values.push(`grouping(${by.join(', ')}) AS groupingMask`)
-  const days = [...by, ...(question.interval ? ['began'] : []), 'toDate(created_at)']
+  const days = [...by, ...(reportQuery.interval ? ['began'] : []), 'toDate(created_at)']
   if (scope.filter.include_bots) days.push('is_bot')
   const sets = `GROUPING SETS (${by.map((it) => `(${it})`).join(', ')})`
   const groups = byDay ? days.join(', ') : apart ? sets : keys.length > 0 && 'ALL'
@@ -71,13 +77,13 @@ function writeClicks(
  */
 function writeFirstVisits(
   scope: Scope,
-  question: Question,
+  reportQuery: ReportQuery,
   { measures }: Step,
   piece: ClickPiece,
   n: number,
 ): Query {
-  const { by = [] } = question
-  const { keys, where, params } = partsOf(scope, question, piece, n)
+  const { by = [] } = reportQuery
+  const { keys, where, params } = partsOf(scope, reportQuery, piece, n)
   const running = `OVER (PARTITION BY ${[...by, 'day'].join(', ')} ORDER BY began
     ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
   const names = [...by, 'began', ...measures.filter((it) => it === 'clicks')].join(', ')
@@ -93,8 +99,8 @@ function writeFirstVisits(
 }
 
 /** Each visitor of a link and day once: `visit` is 0 if unknown. */
-function writeVisits(scope: Scope, question: Question, piece: ClickPiece, n: number): Query {
-  const { keys, where, params } = partsOf(scope, question, piece, n)
+function writeVisits(scope: Scope, reportQuery: ReportQuery, piece: ClickPiece, n: number): Query {
+  const { keys, where, params } = partsOf(scope, reportQuery, piece, n)
   return {
     text: `SELECT ${keys.join(', ')}, if(visitor = 0, 0, ${VISIT}) AS visit, ${MEASURES.clicks}
       FROM clicks_raw_v1 ${where} GROUP BY ALL`,
@@ -103,10 +109,10 @@ function writeVisits(scope: Scope, question: Question, piece: ClickPiece, n: num
 }
 
 /** Visitors of counted days. */
-function writeCounted(scope: Scope, question: Question, piece: CountedPiece): Query {
+function writeCounted(scope: Scope, reportQuery: ReportQuery, piece: CountedPiece): Query {
   const { subject, range, generations } = piece
-  const { by = [], interval } = question
-  const { conditions, params } = conditionsFor(scope, question)
+  const { by = [], interval } = reportQuery
+  const { conditions, params } = conditionsFor(scope, reportQuery)
   const began = interval && beganOf(interval, scope.period)
   const names = Object.entries(subject.columns).map(([name, column]) => `${column} AS ${name}`)
   const columns = [
@@ -134,9 +140,9 @@ function writeCounted(scope: Scope, question: Question, piece: CountedPiece): Qu
 }
 
 /** The keys of the rows of clicks, and their conditions. */
-function partsOf(scope: Scope, question: Question, { grain, ranges }: ClickPiece, n: number) {
-  const { by = [], interval } = question
-  const { conditions, params } = conditionsFor(scope, question)
+function partsOf(scope: Scope, reportQuery: ReportQuery, { grain, ranges }: ClickPiece, n: number) {
+  const { by = [], interval } = reportQuery
+  const { conditions, params } = conditionsFor(scope, reportQuery)
   const time = inRanges(grain, ranges, n)
   const began = interval && beganOf(interval, scope.period)
   const sqlOf = (name: string) => {
@@ -153,7 +159,7 @@ function partsOf(scope: Scope, question: Question, { grain, ranges }: ClickPiece
 const NUMBERS: readonly string[] = ['link_id', 'domain_id', 'url_hash']
 
 /** The conditions of the scope, and those of a question on clicks. */
-function conditionsFor(scope: Scope, { only = {} }: Question) {
+function conditionsFor(scope: Scope, { only = {} }: ReportQuery) {
   const { conditions, params } = conditionsOf(scope)
   for (const [name, values] of Object.entries(only)) {
     params[`only_${name}`] = values

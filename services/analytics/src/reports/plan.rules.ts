@@ -8,7 +8,7 @@ import { filterColumns, fixedColumns, isSmall, type Scope, shownPeriod } from '.
 type Measure = 'clicks' | 'visitors'
 
 /** What a report asks about the clicks of a scope. */
-export interface Question {
+export interface ReportQuery {
   /** Columns whose values make a row: of clicks, or one of `LINK_COLUMNS`. `url_hash` is that of the destination. */
   by?: readonly string[]
   /** Interval in the period's time zone that makes a row, too: SQL column `began`, `start` in the answer. */
@@ -41,7 +41,7 @@ export const LINK_COLUMNS: Record<string, string> = {
   folder_id: 'folder_id',
   tag_id: 'arrayJoin(tag_ids)',
 }
-export const linkColumnOf = ({ by = [] }: Question): string | undefined =>
+export const linkColumnOf = ({ by = [] }: ReportQuery): string | undefined =>
   by.find((it) => it in LINK_COLUMNS)
 
 /** A part of the period, read from one source: a rollup, the counts of visitors by day, or single clicks. */
@@ -63,11 +63,11 @@ export interface Step {
 }
 
 /** How clicks are counted and, in a small scope, visitors with them. */
-export function planClicks(scope: Scope, question: Question): Step {
-  const { measures = ['clicks', 'visitors'], interval, label } = question
+export function planClicks(scope: Scope, reportQuery: ReportQuery): Step {
+  const { measures = ['clicks', 'visitors'], interval, label } = reportQuery
   const period = shownPeriod(scope)
   if (isSmall(scope)) return { measures, pieces: [{ ranges: [period] }], oneThread: true }
-  const columns = [...clickColumns(scope, question), ...(label === 'domain' ? [label] : [])]
+  const columns = [...clickColumns(scope, reportQuery), ...(label === 'domain' ? [label] : [])]
   const pieces = planRollups(period, columns, interval)
   return { measures: measures.filter((it) => it === 'clicks'), pieces, oneThread: false }
 }
@@ -76,9 +76,9 @@ export function planClicks(scope: Scope, question: Question): Step {
  * How the visitors of a large scope are counted: whole UTC days from their counts, once it is known which days are
  * counted, and beside them the single clicks of the parts of days. Without a fitting subject, from single clicks.
  */
-export function planVisitors(scope: Scope, question: Question) {
+export function planVisitors(scope: Scope, reportQuery: ReportQuery) {
   const period = shownPeriod(scope)
-  const subject = subjectFor(scope, question)
+  const subject = subjectFor(scope, reportQuery)
   if (!subject) return { steps: [visitorStep([{ ranges: [period] }])] }
   const { parts, whole } = splitDays(period)
   const steps = parts.length > 0 ? [visitorStep([{ ranges: parts }], true)] : []
@@ -100,20 +100,20 @@ const visitorStep = (pieces: readonly Piece[], oneThread = false): Step => ({
 })
 
 /** Whether an interval begins within a UTC day: a visitor of the day counts in that of the first click. */
-export const cutsDays = ({ interval }: Question, { period }: Scope): boolean =>
+export const cutsDays = ({ interval }: ReportQuery, { period }: Scope): boolean =>
   interval !== undefined && !within('day', interval, period.zone)
 
 /** The columns of clicks that a question reads. */
-const clickColumns = (scope: Scope, { by = [] }: Question): string[] => [
+const clickColumns = (scope: Scope, { by = [] }: ReportQuery): string[] => [
   ...by.map((it) => (it in LINK_COLUMNS ? 'link_id' : it)),
   ...filterColumns(scope),
 ]
 
 /** The subject whose counts answer a question, for days that are counted. */
-function subjectFor(scope: Scope, question: Question): Subject | undefined {
-  const { by = [], interval } = question
-  if (linkColumnOf(question)) return undefined
-  const columns = clickColumns(scope, question)
+function subjectFor(scope: Scope, reportQuery: ReportQuery): Subject | undefined {
+  const { by = [], interval } = reportQuery
+  if (linkColumnOf(reportQuery)) return undefined
+  const columns = clickColumns(scope, reportQuery)
   const fixed = fixedColumns(scope)
   // With several values, a visitor of one row could be in several rows of the subject.
   if (!columns.every((it) => by.includes(it) || fixed.has(it))) return undefined

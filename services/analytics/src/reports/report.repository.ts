@@ -9,7 +9,7 @@ import { answers, type Counts } from './answer.repository.ts'
 import type { Slice } from './filter.rules.ts'
 import { readLinks } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
-import type { Question } from './plan.rules.ts'
+import type { ReportQuery } from './plan.rules.ts'
 import { CLICK, toRecord } from './record.mapper.ts'
 import { readClicks } from './scope.repository.ts'
 import type { Scope } from './scope.rules.ts'
@@ -24,8 +24,8 @@ export const reportRepository = (clickhouse: ClickHouse) => {
 
   /** Newest first; intervals without clicks are absent. */
   async function countByInterval(scope: Scope, interval: Interval, page?: Slice) {
-    const question = { interval, order: 'began DESC', ...(page && { page }) }
-    const { items } = await answersOf(scope).ask<IntervalCount>(question)
+    const reportQuery = { interval, order: 'began DESC', ...(page && { page }) }
+    const { items } = await answersOf(scope).ask<IntervalCount>(reportQuery)
     return items
   }
 
@@ -136,7 +136,7 @@ export const reportRepository = (clickhouse: ClickHouse) => {
 const TOP = 10
 
 /** Rows with `url` and the current `short_url`. */
-const DESTINATIONS: Question = { by: ['link_id', 'url_hash'], label: 'url' }
+const DESTINATIONS: ReportQuery = { by: ['link_id', 'url_hash'], label: 'url' }
 
 export type ReportRepository = ReturnType<typeof reportRepository>
 

@@ -9,8 +9,8 @@ import { where } from '../testing/filter.ts'
 import { inScope, type ModelClick, makeClicks } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'
 import type { Interval } from './period.rules.ts'
-import { planClicks, type Question } from './plan.rules.ts'
-import { writeQuery } from './question.repository.ts'
+import { planClicks, type ReportQuery } from './plan.rules.ts'
+import { writeQuery } from './query.repository.ts'
 import { ROLLUPS } from './rollup.rules.ts'
 import type { Scope } from './scope.rules.ts'
 
@@ -37,8 +37,8 @@ const scope = (filter: Partial<Filter> = {}, fromMs = NOW - 200 * 86_400_000, to
 })
 /** Rows with clicks, sorted. */
 function counted(of: Scope, by: readonly string[], interval?: Interval): Query {
-  const question: Question = { by, measures: ['clicks'], ...(interval && { interval }) }
-  const { text, params } = writeQuery(of, question, planClicks(of, question))
+  const reportQuery: ReportQuery = { by, measures: ['clicks'], ...(interval && { interval }) }
+  const { text, params } = writeQuery(of, reportQuery, planClicks(of, reportQuery))
   return { text: `SELECT * FROM (${text}) WHERE clicks > 0 ORDER BY ALL`, params }
 }
 const one = ({ text, params }: Query) =>
@@ -157,9 +157,9 @@ it('deleted and expired clicks are removed from rollups', async () => {
         return (advance as { clicks: number }[]).reduce((sum, it) => sum + it.clicks, 0)
       }),
     )
-  const left = (keep: (click: ModelClick) => boolean) =>
+  const left = (matches: (click: ModelClick) => boolean) =>
     clicks.filter(
-      (it) => it.org_id === 1 && it.at >= scope().period.fromMs && it.at < NOW && keep(it),
+      (it) => it.org_id === 1 && it.at >= scope().period.fromMs && it.at < NOW && matches(it),
     ).length
   await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
   await clickhouse.command('DELETE FROM clicks_raw_v1 WHERE org_id = 1 AND link_id = 2')

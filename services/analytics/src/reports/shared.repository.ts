@@ -1,8 +1,8 @@
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Slice } from './filter.rules.ts'
 import { writePiece } from './piece.repository.ts'
-import { linkColumnOf, planClicks, type Question } from './plan.rules.ts'
-import { settingsOf } from './question.repository.ts'
+import { linkColumnOf, planClicks, type ReportQuery } from './plan.rules.ts'
+import { settingsOf } from './query.repository.ts'
 import type { Scope } from './scope.rules.ts'
 
 /** A row of the answer to the nth question, from 1. */
@@ -17,17 +17,21 @@ export interface SharedRow {
 }
 
 /** Whether a question can share a query: rows are the values of one column of clicks, and have a title. */
-export const canShare = (question: Question): boolean =>
-  question.by?.length === 1 && !question.interval && !linkColumnOf(question)
+export const canShare = (reportQuery: ReportQuery): boolean =>
+  reportQuery.by?.length === 1 && !reportQuery.interval && !linkColumnOf(reportQuery)
 
 /** One query for several questions about a small scope, each sorted by clicks and title. */
-export function writeShared(scope: Scope, questions: readonly Question[], page: Slice): Query {
-  const by = questions.flatMap((it) => it.by ?? [])
-  const titles = questions.flatMap((it) => it.title ?? { sql: "''" })
-  const [label] = questions.flatMap((it) => it.label ?? [])
-  const question: Question = { by, apart: true, ...(label && { label }) }
-  const step = planClicks(scope, question)
-  const [piece] = step.pieces.map((it, n) => writePiece(scope, question, step, it, n))
+export function writeShared(
+  scope: Scope,
+  reportQueries: readonly ReportQuery[],
+  page: Slice,
+): Query {
+  const by = reportQueries.flatMap((it) => it.by ?? [])
+  const titles = reportQueries.flatMap((it) => it.title ?? { sql: "''" })
+  const [label] = reportQueries.flatMap((it) => it.label ?? [])
+  const reportQuery: ReportQuery = { by, apart: true, ...(label && { label }) }
+  const step = planClicks(scope, reportQuery)
+  const [piece] = step.pieces.map((it, n) => writePiece(scope, reportQuery, step, it, n))
   const textOf = (expressions: readonly string[]) =>
     `[${expressions.map((it) => `toString(${it})`).join(', ')}][nth]`
   return {

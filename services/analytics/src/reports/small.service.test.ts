@@ -42,7 +42,7 @@ const LONG = (['hour', 'day', 'week'] as const).map((interval, i) => ({
   fields: GROUP_FIELDS.filter((_, at) => at % 3 === i),
 }))
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
-const questions = fc.record({
+const reportQueries = fc.record({
   days: some(1.3, 30, 400),
   zone: some('UTC', 'America/New_York'),
   interval: some('hour' as const, 'day' as const, 'week' as const, 'month' as const),
@@ -65,8 +65,8 @@ it('any report of a team is the same whether it counts as small or as large', as
   const groups = groupRepository(clickhouse)
   let shown = 0
   await fc.assert(
-    fc.asyncProperty(questions, async ({ days, zone, asked, fields, ...question }) => {
-      const { interval, slice, filter, ownerId } = question
+    fc.asyncProperty(reportQueries, async ({ days, zone, asked, fields, ...reportQuery }) => {
+      const { interval, slice, filter, ownerId } = reportQuery
       const period = { fromMs: NOW - days * 86_400_000, toMs: NOW, days, zone, nowMs: NOW }
       const reach = ownerId === undefined ? wholeTeam(1) : { orgId: 1, ownerId }
       const answers = async (teamSize: typeof SMALL | undefined) => {

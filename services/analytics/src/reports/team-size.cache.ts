@@ -1,8 +1,8 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { resolvePeriod } from './period.rules.ts'
-import { planClicks, type Question } from './plan.rules.ts'
-import { writeQuery } from './question.repository.ts'
+import { planClicks, type ReportQuery } from './plan.rules.ts'
+import { writeQuery } from './query.repository.ts'
 import type { Scope, TeamSize } from './scope.rules.ts'
 
 /** Short, because a team that has become large is slow until its size is read again. */
@@ -22,8 +22,8 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number): TeamSizes 
       filter: { include_bots: true },
       period: resolvePeriod({ period: 'all' }, now()),
     }
-    const question: Question = { interval: 'day', measures: ['clicks'] }
-    const { text, params } = writeQuery(scope, question, planClicks(scope, question))
+    const reportQuery: ReportQuery = { interval: 'day', measures: ['clicks'] }
+    const { text, params } = writeQuery(scope, reportQuery, planClicks(scope, reportQuery))
     const [size] = await clickhouse.read<TeamSize>({
       text: `SELECT max(ofDay) AS busiestDay, max(ofMonth) AS busiestMonth, sum(ofMonth) AS total
         FROM (SELECT max(clicks) AS ofDay, sum(clicks) AS ofMonth FROM (${text})

@@ -1,8 +1,8 @@
 import { type ClickHouse, isTooMuch } from '../store/clickhouse.client.ts'
 import { dayOf } from '../visitors/day.rules.ts'
 import { type CountedDays, type Range, splitDays } from './days.rules.ts'
-import { planVisitors, type Question, type Step } from './plan.rules.ts'
-import { writeQuery } from './question.repository.ts'
+import { planVisitors, type ReportQuery, type Step } from './plan.rules.ts'
+import { writeQuery } from './query.repository.ts'
 import { type Scope, shownPeriod } from './scope.rules.ts'
 
 /** A row with the columns of a question. */
@@ -29,9 +29,9 @@ export function visitorRepository(clickhouse: ClickHouse, scope: Scope) {
   }
 
   /** The visitors of rows, in parts that are added up; undefined if a part would take too long. */
-  async function readParts(question: Question): Promise<Values[][] | undefined> {
-    const { steps, ofDays } = planVisitors(scope, question)
-    const read = (step: Step) => clickhouse.read<Values>(writeQuery(scope, question, step))
+  async function readParts(reportQuery: ReportQuery): Promise<Values[][] | undefined> {
+    const { steps, ofDays } = planVisitors(scope, reportQuery)
+    const read = (step: Step) => clickhouse.read<Values>(writeQuery(scope, reportQuery, step))
     const parts = [...steps.map(read), ...(ofDays ? [readDays().then(ofDays).then(read)] : [])]
     try {
       return await Promise.all(parts)
@@ -46,7 +46,7 @@ export function visitorRepository(clickhouse: ClickHouse, scope: Scope) {
    * known which are shown. Throws unavailable.
    */
   return async (
-    { by = [], interval, only, page }: Question,
+    { by = [], interval, only, page }: ReportQuery,
     shown: Promise<readonly Values[]>,
   ): Promise<(row: Values) => number | undefined> => {
     const keyOf = (row: Values) => [...by, 'start'].map((it) => row[it]).join('/')
@@ -59,7 +59,7 @@ export function visitorRepository(clickhouse: ClickHouse, scope: Scope) {
       }
       return (row: Values) => counts.get(keyOf(row)) ?? 0
     }
-    const all: Question = { by, ...(interval && { interval }), ...(only && { only }) }
+    const all: ReportQuery = { by, ...(interval && { interval }), ...(only && { only }) }
     if (!page || interval) return countsOf(await readParts(all))
     if (by.some((it) => MANY.has(it))) {
       if (planVisitors(scope, all).ofDays) readDays().catch(() => {}) // fails the counts below, too

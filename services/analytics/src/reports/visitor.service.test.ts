@@ -146,8 +146,8 @@ it('clicks without a known visitor have none', async () => {
 
 /** The visitors of rows, by their values of `by` and the start of the interval. */
 async function count(scope: Scope, by: string[], interval: Interval | undefined) {
-  const question = { by, ...(interval && { interval }) }
-  const { items } = await answers(clickhouse)(scope).ask<Record<string, unknown>>(question)
+  const reportQuery = { by, ...(interval && { interval }) }
+  const { items } = await answers(clickhouse)(scope).ask<Record<string, unknown>>(reportQuery)
   const names = [...by, ...(interval ? ['start'] : [])]
   const found = new Map(items.map((it) => [names.map((name) => it[name]).join('|'), it.visitors]))
   return (row: string) => found.get(row)

@@ -79,7 +79,7 @@ it('rejected clicks are requeued exactly once, by commands that are killed or ru
   expect(await store.scalar('SELECT count() FROM clicks_raw_v1')).toBe(31)
   expect(await store.scalar('SELECT uniqExact(id) FROM clicks_raw_v1')).toBe(31)
   expect(await store.scalar('SELECT count() FROM clicks_rejected_v1')).toBe(2)
-  await vi.waitFor(() => expect(link.told.get(77)).toMatchObject({ clicks: 1 }))
+  await vi.waitFor(() => expect(link.reported.get(77)).toMatchObject({ clicks: 1 }))
   expect(await run()).toEqual({ requeued: 0, inserted: 0, left: 2 })
 })
 

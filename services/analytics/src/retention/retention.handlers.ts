@@ -4,8 +4,8 @@ import { invalid } from '@fingerpost/kit/http/problem'
 import type { RetentionsService } from '@fingerpost/protos/analytics/v1/retention'
 import type { Cutoffs } from '../cutoffs/cutoff.cache.ts'
 import { cutoffOf } from '../cutoffs/cutoff.rules.ts'
-import { planClicks, type Question } from '../reports/plan.rules.ts'
-import { writeQuery } from '../reports/question.repository.ts'
+import { planClicks, type ReportQuery } from '../reports/plan.rules.ts'
+import { writeQuery } from '../reports/query.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 export const retentionHandlers = (
@@ -26,8 +26,8 @@ export const retentionHandlers = (
       filter: { include_bots: true },
       period: { fromMs, toMs: before_ms, days: Infinity, zone: 'UTC', nowMs },
     }
-    const question: Question = { by: ['link_id'], measures: ['clicks'] }
-    const { text, params } = writeQuery(scope, question, planClicks(scope, question))
+    const reportQuery: ReportQuery = { by: ['link_id'], measures: ['clicks'] }
+    const { text, params } = writeQuery(scope, reportQuery, planClicks(scope, reportQuery))
     const [found] = await clickhouse.read<{ clicks: number; links: number }>({
       text: `SELECT sum(ofLink.clicks) AS clicks, count() AS links FROM (${text}) AS ofLink`,
       params,

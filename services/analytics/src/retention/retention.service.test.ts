@@ -77,8 +77,8 @@ describe('clicks past the term of their team', () => {
       [2, 0],
       [3, cutoff(6)],
     ] as const) {
-      const kept = stand.clicks.filter((it) => it.org_id === orgId && it.at >= sinceMs)
-      expect(await stand.before(orgId, Date.now())).toBe(kept.length)
+      const retained = stand.clicks.filter((it) => it.org_id === orgId && it.at >= sinceMs)
+      expect(await stand.before(orgId, Date.now())).toBe(retained.length)
     }
   })
 

@@ -54,12 +54,12 @@ describe('clicks over time of several links', () => {
       { filter, link_ids: ids, interval },
       as(1),
     )
-    const told = found.map(({ link_id: linkId, counts }) => [
+    const byLink = found.map(({ link_id: linkId, counts }) => [
       linkId,
       Object.fromEntries(counts.map(({ time, clicks }) => [time, clicks])),
     ])
 
-    expect(Object.fromEntries(told)).toEqual(model(filter, interval))
+    expect(Object.fromEntries(byLink)).toEqual(model(filter, interval))
     expect(found.length).toBeGreaterThan(1)
     for (const { counts } of found) {
       const times = counts.map(({ time }) => Date.parse(time))

@@ -7,7 +7,7 @@ const DROP = /^DROP (TABLE|VIEW) IF EXISTS (\w+)$/s
 const COLUMNS = /^(ADD|DROP|MODIFY|RENAME|COMMENT) COLUMN/
 
 // As long as the queue may contain a job that was already inserted.
-const KEPT_TOKENS_SECONDS = 7 * 24 * 3600
+const TOKEN_TTL_SECONDS = 7 * 24 * 3600
 
 /** The table that holds the rows on each server of a cluster. */
 const local = (table: string) => `${table}_local`
@@ -54,7 +54,7 @@ export function onCluster(statement: string, cluster: string): string[] {
 const replicated = (settings: string) =>
   settings.replace(
     /\bnon_replicated_deduplication_window = (\d+)/,
-    `replicated_deduplication_window = $1, replicated_deduplication_window_seconds = ${KEPT_TOKENS_SECONDS}`,
+    `replicated_deduplication_window = $1, replicated_deduplication_window_seconds = ${TOKEN_TTL_SECONDS}`,
   )
 
 /** Settings of every statement on a cluster. */

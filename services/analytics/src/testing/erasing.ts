@@ -1,8 +1,8 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type {
-  Erasure as Asked,
   ErasuresService,
   ReportErasuresRequest,
+  Erasure as RequestedErasure,
   ScanErasuresRequest,
 } from '@fingerpost/protos/catalog/v1/erasure'
 import { clickRepository } from '../clicks/click.repository.ts'
@@ -14,15 +14,17 @@ import { visitorDayRepository } from '../visitors/visitor-day.repository.ts'
 import type { RetentionStand } from './retention.ts'
 import { log } from './stack.ts'
 
-type Criteria = Partial<Pick<Asked, 'link_ids' | 'domain_id' | 'address' | 'from' | 'to' | 'until'>>
+type Criteria = Partial<
+  Pick<RequestedErasure, 'link_ids' | 'domain_id' | 'address' | 'from' | 'to' | 'until'>
+>
 
 /** What catalog answers to the click worker. */
-export function makeAskedErasures(now: () => number = Date.now) {
-  const asked: Asked[] = []
+export function makeRequestedErasures(now: () => number = Date.now) {
+  const asked: RequestedErasure[] = []
   return {
     asked,
-    ask(orgId: number, criteria: Criteria): Asked {
-      const it: Asked = {
+    ask(orgId: number, criteria: Criteria): RequestedErasure {
+      const it: RequestedErasure = {
         id: asked.length + 1,
         org_id: orgId,
         link_ids: [],
@@ -58,7 +60,7 @@ export function openErasing(
   stand: Pick<RetentionStand, 'clickhouse' | 'deletionsEnded'>,
   now: () => number = Date.now,
 ) {
-  const { asked, ask, handlers } = makeAskedErasures(now)
+  const { asked, ask, handlers } = makeRequestedErasures(now)
   const store = erasingRepository(stand.clickhouse, '')
   const queued: unknown[] = []
   const parts: ErasingParts = {

@@ -13,18 +13,18 @@ const LINKS = [1, 2, 3, 4, 11, 12, 14]
 
 /**
  * A database with clicks of three teams over nine months, every other of which arrived late.
- * `isKept` restricts them by their time. With `like`, a copy of that database.
+ * `isRetained` restricts them by their time. With `like`, a copy of that database.
  */
 export async function openRetentionStand(
   lifecycle: Lifecycle,
   now: () => number = Date.now,
-  isKept = (at: number) => at > now() - 270 * DAY_MS,
+  isRetained = (at: number) => at > now() - 270 * DAY_MS,
   like?: Pick<Awaited<ReturnType<typeof openTestClickHouse>>, 'env'> & { clicks: ModelClick[] },
 ) {
   const store = await openTestClickHouse(lifecycle, like?.env)
   const { clickhouse, scalar } = store
   const retention = retentionRepository(clickhouse, '')
-  const clicks = like ? [...like.clicks] : makeClicks(now()).filter(({ at }) => isKept(at))
+  const clicks = like ? [...like.clicks] : makeClicks(now()).filter(({ at }) => isRetained(at))
   const late = (_: unknown, i: number) => i % 2 === 0
   const inTime = clickRepository(clickhouse, () => now() - 400 * DAY_MS)
   const arrive = clickRepository(clickhouse, now)

@@ -105,7 +105,7 @@ export async function openTestQueues(lifecycle: Lifecycle) {
 
 /** A fake link service that stores the latest received total of each link. */
 export async function openFakeLink(lifecycle: Lifecycle) {
-  const told = new Map<number, ClickTotal>()
+  const reported = new Map<number, ClickTotal>()
   const state = { calls: 0, away: false }
   const server = lifecycle.own(
     'fake link',
@@ -116,11 +116,11 @@ export async function openFakeLink(lifecycle: Lifecycle) {
     async setClickTotals({ totals }) {
       state.calls++
       if (state.away) throw new Error('link is away')
-      for (const total of totals) told.set(total.link_id, total)
+      for (const total of totals) reported.set(total.link_id, total)
       return {}
     },
   })
-  return { told, state, address: `127.0.0.1:${await server.listen(0)}` }
+  return { reported, state, address: `127.0.0.1:${await server.listen(0)}` }
 }
 
 /** A fake catalog service with the terms of teams. */

@@ -22,12 +22,12 @@ const CUTOFF = `CAST(transform(org_id, {bound:Array(UInt64)}, {days:Array(UInt16
 const without = (erasing: readonly Erasure[], includes: (erasure: Erasure) => string) =>
   erasing.map((it) => ` AND NOT (${includes(it)})`).join('')
 
-const kept = (erasing: readonly Erasure[]) => `
+const unerased = (erasing: readonly Erasure[]) => `
   SELECT link_id, count() AS counted, max(created_at) AS last FROM clicks_raw_v1
     WHERE org_id IN {free:Array(UInt64)} AND ${LINKS}${without(erasing, isErased)} GROUP BY link_id`
 
 /** What is kept of teams with a cutoff, the counts of what is not, and what arrived late. */
-const keptInParts = (erasing: readonly Erasure[]) => [
+const unerasedInParts = (erasing: readonly Erasure[]) => [
   `SELECT link_id, count() AS counted, max(created_at) AS last FROM clicks_raw_v1
     WHERE org_id IN {bound:Array(UInt64)} AND ${LINKS} AND toStartOfMonth(created_at) >= ${CUTOFF}
       ${without(erasing, isErased)}
@@ -79,8 +79,8 @@ export const totalRepository = (
         // With a retention or an erasure, the query also reads another projection or single clicks.
         const isPlain = bound.length === 0 && erasing.length === 0
         const parts = [
-          ...(free.length > 0 ? [kept(erasing)] : []),
-          ...(bound.length > 0 ? keptInParts(erasing) : []),
+          ...(free.length > 0 ? [unerased(erasing)] : []),
+          ...(bound.length > 0 ? unerasedInParts(erasing) : []),
           ...(state ? [erased(state, bound.length > 0)] : []),
         ]
         return clickhouse.read<ClickTotal>({

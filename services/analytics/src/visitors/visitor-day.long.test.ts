@@ -20,7 +20,7 @@ const NOW = Date.now()
 const TODAY = NOW - (NOW % DAY_MS)
 /** Every tenth day of four months; few, because each is counted. */
 const DAYS_AGO = Array.from({ length: 12 }, (_, nth) => nth * 10 + 1)
-const isKept = (at: number) => DAYS_AGO.includes(Math.ceil((TODAY - at) / DAY_MS))
+const isRetained = (at: number) => DAYS_AGO.includes(Math.ceil((TODAY - at) / DAY_MS))
 
 const killedAt = fc.integer({ min: 1, max: 40 })
 const daysAgo = fc.constantFrom(...DAYS_AGO)
@@ -76,7 +76,7 @@ async function idsIn({ clickhouse }: RetentionStand): Promise<Set<string>> {
 it('visitors are exact whatever arrives late, is erased, retired or killed', async () => {
   const check = fc.asyncProperty(steps, async (taken) => {
     const lifecycle = new Lifecycle(log)
-    const stand = await openRetentionStand(lifecycle, Date.now, isKept)
+    const stand = await openRetentionStand(lifecycle, Date.now, isRetained)
     const counts = openVisitorCounts(stand.clickhouse)
     const erasing = openErasing(stand)
     const erased: string[] = []

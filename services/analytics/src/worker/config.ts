@@ -3,7 +3,7 @@ import {
   address,
   clickIpEnv,
   count,
-  insiderEnv,
+  internalEnv,
   processEnv,
   readEnv,
   redisEnv,
@@ -12,7 +12,7 @@ import { clickhouseEnv } from '../config.ts'
 
 export const settings = {
   ...processEnv,
-  ...insiderEnv,
+  ...internalEnv,
   ...redisEnv,
   ...clickhouseEnv,
   ...geoEnv,

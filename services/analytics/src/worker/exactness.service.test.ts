@@ -66,7 +66,7 @@ async function expectExactly(jobs: number, visitors: number[]): Promise<void> {
   })
   expect(await inserted()).toBe(jobs * 5)
   expect(await clickhouse.scalar('SELECT uniqExact(id) FROM clicks_raw_v1')).toBe(jobs * 5)
-  expect(visitors.map((_, i) => link.told.get(i + 1)?.clicks)).toEqual(visitors)
+  expect(visitors.map((_, i) => link.reported.get(i + 1)?.clicks)).toEqual(visitors)
 }
 
 it('a worker that is killed and its successor lose and duplicate no clicks', async () => {

@@ -1,7 +1,7 @@
 import { createUnavailableRetry } from '@fingerpost/kit/async/retry-while-unavailable'
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { connect } from '@fingerpost/kit/grpc/client'
-import type { KeptAddress } from '@fingerpost/kit/net/ip'
+import type { AddressPrecision } from '@fingerpost/kit/net/ip'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
@@ -80,13 +80,13 @@ export async function startClickWorker(
     startVisitorCounts({ store: visitorDayRepository(clickhouse, config.CLICKHOUSE_CLUSTER), log }),
     (it) => it.close(),
   )
-  const keep = config.CLICK_IP as KeptAddress
+  const precision = config.CLICK_IP as AddressPrecision
   const clickRows = clickRepository(clickhouse)
   const work = clickWork({
-    steps: enrichment(geoip, keep),
+    steps: enrichment(geoip, precision),
     clicks: clickRows,
     touch: (rows) => touched.touch(rows),
-    keep,
+    precision,
     now: Date.now,
     log,
   })

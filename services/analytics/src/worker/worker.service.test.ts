@@ -105,8 +105,8 @@ it('link receives the number of human clicks and the time of the latest', async 
   await work(jobOf(...clicks))
 
   await vi.waitFor(() => {
-    expect(link.told.get(201)).toEqual({ link_id: 201, clicks: 2, clicked_at_ms: at - 1_000 })
-    expect(link.told.get(202)).toEqual({ link_id: 202, clicks: 1, clicked_at_ms: at - 2_000 })
+    expect(link.reported.get(201)).toEqual({ link_id: 201, clicks: 2, clicked_at_ms: at - 1_000 })
+    expect(link.reported.get(202)).toEqual({ link_id: 202, clicks: 1, clicked_at_ms: at - 2_000 })
   })
 })
 
@@ -117,7 +117,7 @@ it('totals that link did not accept are sent when it is back', async () => {
   await vi.waitFor(() => expect(link.state.calls).toBeGreaterThan(calls))
   link.state.away = false
 
-  await vi.waitFor(() => expect(link.told.get(301)?.clicks).toBe(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(link.reported.get(301)?.clicks).toBe(1), { timeout: 15_000 })
   await vi.waitFor(async () => expect(await queues.redis.zcard(TOUCHED_LINKS)).toBe(0))
 })
 
@@ -128,8 +128,8 @@ it('a repeated job changes nothing', async () => {
   await work(jobOf(...batch, makeClick({ org_id: 14, link_id: 402 })))
 
   expect((await analytics.listClicks(all, as(14))).total).toBe(3)
-  await vi.waitFor(() => expect(link.told.get(402)?.clicks).toBe(1))
-  expect(link.told.get(401)?.clicks).toBe(1)
+  await vi.waitFor(() => expect(link.reported.get(402)?.clicks).toBe(1))
+  expect(link.reported.get(401)?.clicks).toBe(1)
 })
 
 it('a repeated batch across the end of a month counts once in each month', async () => {

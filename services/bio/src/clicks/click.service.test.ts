@@ -16,12 +16,12 @@ const { ours, theirs } = callers
 let stand: Stand
 
 /** On a busy machine, some of hundreds of visits at once wait too long for a connection to Postgres. */
-async function startPatiently(options: Parameters<typeof startStand>[1]): Promise<Stand> {
+async function startWithRetry(options: Parameters<typeof startStand>[1]): Promise<Stand> {
   setPace(10)
   return startStand(lifecycle, options).finally(() => setPace(1))
 }
 beforeAll(async () => {
-  stand = await startPatiently({ teams })
+  stand = await startWithRetry({ teams })
 })
 afterAll(() => lifecycle.close())
 
@@ -106,19 +106,19 @@ describe('a visit of a link', () => {
 
 describe('the count of a link', () => {
   it('is exact after concurrent visits of two processes, while other links are deleted', async () => {
-    const second = await startPatiently({
+    const second = await startWithRetry({
       databaseUrl: stand.config.DATABASE_URL,
       catalog: stand.config.CATALOG_ADDRESS,
     })
-    const kept = [await addLink(), await addLink(), await addLink()]
+    const existing = [await addLink(), await addLink(), await addLink()]
     const gone = await Promise.all(Array.from({ length: 8 }, () => addLink()))
     const statuses = new Set<number>()
     const visitAll = async (round: number) => {
-      const ids = [...kept, ...gone]
+      const ids = [...existing, ...gone]
       const visits = ids.flatMap((id) => [visit(id), visit(id, {}, second)])
       const answers = await Promise.all(visits)
       answers.forEach((it, i) => {
-        if (i < kept.length * 2) statuses.add(it.status)
+        if (i < existing.length * 2) statuses.add(it.status)
         else expect([302, 404]).toContain(it.status)
       })
       return round
@@ -128,7 +128,7 @@ describe('the count of a link', () => {
     await Promise.all(rounds)
 
     expect([...statuses]).toEqual([302])
-    expect(await Promise.all(kept.map((id) => clicksOf(id)))).toEqual([60, 60, 60])
+    expect(await Promise.all(existing.map((id) => clicksOf(id)))).toEqual([60, 60, 60])
   })
 
   it('has every redirected visit, and no more than were sent, when connections to Postgres break', async () => {

@@ -18,7 +18,7 @@ const row: BioLinkRow = {
   updated_at: now,
   clicks: 0,
 }
-const kept = {
+const unchanged = {
   type: 'github',
   url: 'https://github.com/octocat',
   title: 'Code',
@@ -79,7 +79,7 @@ describe('an update', () => {
   ] satisfies [string, Partial<UpdateBioLinkRequest>, object][])(
     'with %s changes only the given fields',
     (_, fields, changed) => {
-      expect(change(fields)).toEqual({ ...kept, ...changed })
+      expect(change(fields)).toEqual({ ...unchanged, ...changed })
     },
   )
 

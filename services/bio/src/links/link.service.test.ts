@@ -128,19 +128,19 @@ describe('a link', () => {
 })
 
 it('is created without waiting for another team that changes its links continuously', async () => {
-  const [hurried, calm] = [newTeam(), newTeam()]
+  const [busy, calm] = [newTeam(), newTeam()]
   const database = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
   lifecycle.own('database', database, (it) => it.close())
   const lines = createChanges(database)
-  const made = await lines({ caller: () => hurried, requestId: 'one' }, async () => {
-    const tries = Array.from({ length: 30 }, () => create({}, hurried))
+  const made = await lines({ caller: () => busy, requestId: 'one' }, async () => {
+    const tries = Array.from({ length: 30 }, () => create({}, busy))
     expect((await list(calm)).total).toBe(0)
     expect((await create({}, calm)).order).toBe(0)
     return { tries }
   })
 
   await Promise.all(made.tries)
-  expect((await list(hurried)).total).toBe(30)
+  expect((await list(busy)).total).toBe(30)
 })
 
 describe('the order', () => {

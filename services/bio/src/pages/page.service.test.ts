@@ -262,8 +262,8 @@ it('answers 503 with Retry-After while the database or catalog is unavailable', 
     { databaseUrl: nowhere, catalog: config.CATALOG_ADDRESS },
     { databaseUrl: config.DATABASE_URL, catalog: '127.0.0.1:1' },
   ]
-  for (const surroundings of without) {
-    const lame = await startStand(lifecycle, surroundings)
+  for (const dependencies of without) {
+    const lame = await startStand(lifecycle, dependencies)
     const response = await lame.look('/@ours')
 
     expect(response.status).toBe(503)

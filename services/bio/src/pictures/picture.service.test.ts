@@ -116,10 +116,10 @@ describe('an uploaded picture', () => {
   })
 
   it('does not wait for all uploads of another team, which are limited', async () => {
-    const [hurried, calm] = [newTeam(), newTeam()]
+    const [busy, calm] = [newTeam(), newTeam()]
     const done: string[] = []
     const tries = Array.from({ length: 8 }, () =>
-      upload(png(9, 9), hurried).then(
+      upload(png(9, 9), busy).then(
         () => done.push('hurried'),
         (error) => error,
       ),

@@ -1,6 +1,6 @@
 import { connect } from '@fingerpost/kit/grpc/client'
 import { runCommands } from '@fingerpost/kit/process/command-line'
-import { address, insiderEnv, readEnv, url } from '@fingerpost/kit/process/env'
+import { address, internalEnv, readEnv, url } from '@fingerpost/kit/process/env'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
@@ -27,7 +27,7 @@ async function withDatabase<T>(work: (db: Kysely<CatalogSchema>) => Promise<T>):
 
 async function isUsed(domainId: number): Promise<boolean> {
   const env = readEnv({
-    ...insiderEnv,
+    ...internalEnv,
     LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   })
   const link = connect(env.LINK_ADDRESS, env.GRPC_SHARED_SECRET)

@@ -50,8 +50,8 @@ export const operator = (db: Kysely<CatalogSchema>) => {
       return { org_id: org, name: team.name, slug: team.slug }
     },
 
-    async createKey(org: string, name: string, wished?: string[]) {
-      const scopes = wished ? { names: wished.map((scope) => scope.trim()) } : undefined
+    async createKey(org: string, name: string, requested?: string[]) {
+      const scopes = requested ? { names: requested.map((scope) => scope.trim()) } : undefined
       const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }, new Date()))
       const team = await teamOf(db, org)
       const { id, secret } = await changeAs(db, OPERATOR, (tx) =>
@@ -68,7 +68,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
         name,
         last_four,
         scopes,
-        lacks: SCOPES.filter((scope) => !scopes.includes(scope)),
+        missing: SCOPES.filter((scope) => !scopes.includes(scope)),
         expires_at,
         created_at,
       }))

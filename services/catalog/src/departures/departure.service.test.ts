@@ -23,7 +23,7 @@ const member = (role: Role) => joinAs(catalog, role)
 const change = (user_id: number, role: Role) => members().changeRole({ user_id, role }, mine())
 
 describe('webhooks and imports of a member', () => {
-  const told = (user_id: number) =>
+  const tasksSent = (user_id: number) =>
     vi.waitFor(
       () => {
         const found = catalog.link.handovers.filter((it) => it.user_id === user_id)
@@ -34,18 +34,18 @@ describe('webhooks and imports of a member', () => {
     )
 
   it('are stopped with the membership, or kept for the one who removes it, also if link is away', async () => {
-    const [stopped, kept] = [await member('admin'), await member('admin')]
+    const [stopped, staying] = [await member('admin'), await member('admin')]
     catalog.link.away = true
     const removed = { user_id: stopped.id, hand_over_keys: false, keep: [] }
     await members().removeMember(removed, mine())
     const keep = ['webhooks', 'imports']
-    await members().removeMember({ ...removed, user_id: kept.id, keep }, mine())
+    await members().removeMember({ ...removed, user_id: staying.id, keep }, mine())
     catalog.link.away = false
 
     const { orgId, userId } = catalog.mine
     const shared = { org_id: orgId, to_user_id: userId }
-    expect(await told(stopped.id)).toMatchObject({ ...shared, keep: [] })
-    expect(await told(kept.id)).toMatchObject({ ...shared, keep })
+    expect(await tasksSent(stopped.id)).toMatchObject({ ...shared, keep: [] })
+    expect(await tasksSent(staying.id)).toMatchObject({ ...shared, keep })
   })
 
   it.each<[from: Role, to: Role, keep: Task[]]>([
@@ -55,7 +55,7 @@ describe('webhooks and imports of a member', () => {
   ])('are stopped if a new role could not create them: %s to %s', async (from, to, keep) => {
     const { id } = await member(from)
     await change(id, to)
-    expect(await told(id)).toMatchObject({ to_user_id: id, keep })
+    expect(await tasksSent(id)).toMatchObject({ to_user_id: id, keep })
   })
 
   it('go on with a new role that could create them', async () => {
@@ -72,7 +72,7 @@ describe('webhooks and imports of a member', () => {
     )
     await change(limited.id, 'viewer')
 
-    await told(limited.id)
+    await tasksSent(limited.id)
     const ids = catalog.link.handovers.map((it) => it.user_id)
     expect(ids).not.toContain(raised.id)
     expect(ids).not.toContain(lowered.id)
@@ -90,7 +90,7 @@ describe('webhooks and imports of a member', () => {
       const made = await keys().createApiKey({ name: 'Made' }, { caller: { ...by.caller, actor } })
       await revoke(maker, by)
 
-      const handover = await told(id)
+      const handover = await tasksSent(id)
       expect(new Set(handover?.key_ids)).toEqual(new Set([maker, made.api_key?.id]))
       expect(handover).toMatchObject({ to_user_id: id, keep: ['imports'] })
     },
@@ -99,7 +99,7 @@ describe('webhooks and imports of a member', () => {
   it('are stopped when the operator changes the role', async () => {
     const { id, email } = await member('admin')
     await memberOperator(catalog.postgres.db).changeRole(email, '1', 'viewer')
-    expect(await told(id)).toMatchObject({ to_user_id: id, keep: [] })
+    expect(await tasksSent(id)).toMatchObject({ to_user_id: id, keep: [] })
   })
 
   it('are stopped when the person leaves or the operator removes them', async () => {
@@ -112,7 +112,7 @@ describe('webhooks and imports of a member', () => {
     await memberOperator(catalog.postgres.db).remove(removed.email, '1')
 
     for (const { id } of [leaver, removed]) {
-      expect(await told(id)).toMatchObject({ to_user_id: catalog.mine.userId, keep: [] })
+      expect(await tasksSent(id)).toMatchObject({ to_user_id: catalog.mine.userId, keep: [] })
     }
   })
 })

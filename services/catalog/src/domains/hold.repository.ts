@@ -46,7 +46,7 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     async requireClaimable(orgId: number, name: string, quota?: TeamQuota): Promise<void> {
       await serialize(`claims of ${orgId}`)
       await requireFree(orgId, name)
-      await quota?.requireRoom(tx, orgId, () => count(orgId))
+      await quota?.requireCapacity(tx, orgId, () => count(orgId))
       if ((await count(orgId, false)) < CLAIMS_MAX) return
       const detail = `a team cannot have more than ${CLAIMS_MAX} unverified domains`
       throw invalid([{ field: 'name', code: 'too_many', detail }])

@@ -18,8 +18,8 @@ describe('a new label', () => {
     ['\t Sales \n', 'Sales'],
     ['e\u0301', 'é'],
     ['🙂'.repeat(64), '🙂'.repeat(64)],
-  ])('named %j is stored as %j', (name, kept) =>
-    expect(checkNewLabel({ name })).toEqual({ name: kept, color: null }),
+  ])('named %j is stored as %j', (name, stored) =>
+    expect(checkNewLabel({ name })).toEqual({ name: stored, color: null }),
   )
 
   it.each([

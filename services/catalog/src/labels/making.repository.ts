@@ -19,7 +19,7 @@ export const labelMaker = (db: Kysely<CatalogSchema>, table: LabelTable, quota: 
     const firsts = [...byKey.values()].map(([first = '']) => first)
     return changeAs(db, actor, async (tx) => {
       const count = () => namedRepository(tx, table).count(orgId)
-      const room = await quota.room(tx, orgId, count)
+      const remaining = await quota.remaining(tx, orgId, count)
       // Inserted in a fixed order, so that concurrent calls do not deadlock.
       const { rows } = await sql<{ id: number }>`
         with missing as (
@@ -27,7 +27,7 @@ export const labelMaker = (db: Kysely<CatalogSchema>, table: LabelTable, quota: 
             with ordinality as given (name, key, place)
           where not exists (
             select from ${sql.table(table)} where org_id = ${orgId} and name_key = key)
-          order by place limit ${Number.isFinite(room) ? room : null}
+          order by place limit ${Number.isFinite(remaining) ? remaining : null}
         )
         insert into ${sql.table(table)} (org_id, name, name_key)
         select ${orgId}, name, key from missing order by key

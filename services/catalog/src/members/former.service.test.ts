@@ -200,8 +200,8 @@ describe('an API key that was handed over', () => {
 
     const { scopes, user_id } = await verify(handed?.secret ?? '')
     const never = ['member:write', 'key:manage', 'team:write', 'click:erase']
-    const kept = ROLE_SCOPES.admin.filter((it) => !never.includes(it))
-    expect([user_id, scopes.toSorted()]).toEqual([catalog.mine.userId, kept.toSorted()])
+    const remaining = ROLE_SCOPES.admin.filter((it) => !never.includes(it))
+    expect([user_id, scopes.toSorted()]).toEqual([catalog.mine.userId, remaining.toSorted()])
     expect([handed?.api_key, none]).toMatchObject([{ id: made.api_key?.id, user_id }, []])
     const lateScopes = (await verify(ofViewer?.secret ?? '')).scopes
     expect(lateScopes.toSorted()).toEqual(ROLE_SCOPES.viewer.toSorted())

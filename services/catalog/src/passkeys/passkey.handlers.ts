@@ -18,7 +18,7 @@ import { passkeyRepository } from './passkey.repository.ts'
 import {
   lastSignIn,
   nameOf,
-  requireRoom,
+  requireCapacity,
   siteOf,
   toPasskey,
   unknownPasskey,
@@ -41,7 +41,7 @@ export const passkeyHandlers = (
       const person = await personRepository(db).get(user_id)
       if (!person) throw sessionEnded()
       const known = await passkeys.list(user_id)
-      requireRoom(known)
+      requireCapacity(known)
       const { name, email } = person
       return begin(site, { id: user_id, name, email: email ?? '' }, known)
     },
@@ -51,7 +51,7 @@ export const passkeyHandlers = (
       return changeInSession(db, actorOf(context), async (tx) => {
         const rows = passkeyRepository(tx)
         if (!(await rows.lockPerson(user_id))) throw sessionEnded()
-        requireRoom(await rows.list(user_id))
+        requireCapacity(await rows.list(user_id))
         return toPasskey(await rows.insert({ ...made, user_id }))
       })
     },

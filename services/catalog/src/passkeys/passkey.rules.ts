@@ -29,7 +29,7 @@ export function nameOf(given: string): string {
 }
 
 /** Throws forbidden quota_exceeded if the person cannot have another passkey. */
-export function requireRoom(passkeys: readonly PasskeyRow[]): void {
+export function requireCapacity(passkeys: readonly PasskeyRow[]): void {
   if (passkeys.length < PASSKEYS_MAX) return
   const detail = `A person cannot have more than ${PASSKEYS_MAX} passkeys.`
   throw new Problem('forbidden', 'quota_exceeded', detail)

@@ -98,12 +98,12 @@ describe('a session', () => {
     await expect(verify(token)).rejects.toMatchObject(ENDED)
 
     await sessions().signIn({ email, password: PASSWORD, ...FROM, user_agent: 'x'.repeat(1_000) })
-    const kept = await catalog.postgres.db
+    const stored = await catalog.postgres.db
       .selectFrom('sessions')
       .select('user_agent')
       .where('user_id', '=', id)
       .execute()
-    expect(kept).toEqual([{ user_agent: 'x'.repeat(256) }])
+    expect(stored).toEqual([{ user_agent: 'x'.repeat(256) }])
   })
 
   it('of a person without a team has none', async () => {

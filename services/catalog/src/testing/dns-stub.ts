@@ -10,7 +10,7 @@ export async function startDnsStub() {
   const ignored = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => {
-    const { name, type, end } = question(query)
+    const { name, type, end } = readQuestion(query)
     if (ignored.has(name)) return
     const found = records.get(`${type} ${name}`) ?? []
     const header = Buffer.alloc(12)
@@ -31,7 +31,7 @@ export async function startDnsStub() {
   }
 }
 
-function question(query: Buffer) {
+function readQuestion(query: Buffer) {
   const labels: string[] = []
   let at = 12
   for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {

@@ -51,8 +51,8 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
  * active links from expired ones, links without a password from links with one.
  */
 function totalOf(reach: Reach, filter: LinkFilter): RawBuilder<number> {
-  const but = (what: Partial<LinkFilter>, few: Partial<LinkFilter>) =>
-    sql<number>`(${totalOf(reach, { ...filter, ...what })} - ${totalOf(reach, { ...filter, ...few })})`
+  const but = (what: Partial<LinkFilter>, small: Partial<LinkFilter>) =>
+    sql<number>`(${totalOf(reach, { ...filter, ...what })} - ${totalOf(reach, { ...filter, ...small })})`
   if (filter.status === 'active') return but({ status: undefined }, { status: 'expired' })
   if (isAddedUp(reach, filter)) return addedUp(reach.orgId, filter)
   if (filter.has_password === false) return but({ has_password: undefined }, { has_password: true })

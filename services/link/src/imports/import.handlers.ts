@@ -28,7 +28,7 @@ export const importHandlers = (
   const { postgres, describe, base } = parts
   const imports = importRepository(postgres.db)
   const links = readRepository(postgres)
-  const surroundings = targetClient(parts.catalog, parts.domains, base)
+  const contextOf = targetClient(parts.catalog, parts.domains, base)
   const checkRows = checkRepository(postgres, base)
 
   /** An import within reach; throws not_found. */
@@ -44,7 +44,7 @@ export const importHandlers = (
     rows: readonly ImportRow[],
     context: CallContext,
   ): Promise<ImportContext> {
-    const around = await surroundings(target, rows, context.caller().orgId, onBehalf(context))
+    const around = await contextOf(target, rows, context.caller().orgId, onBehalf(context))
     const { missing } = around
     if (missing.length > 0)
       throw notFound('The import refers to something that does not exist.', missing)

@@ -116,7 +116,7 @@ export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[
   ...new Set(rows.flatMap(rowDestinations).flatMap((url) => hostAt(url, base) ?? [])),
 ]
 
-export const noRoom = (limit: number): ImportFault => ({
+export const quotaReached = (limit: number): ImportFault => ({
   code: 'quota_exceeded',
   detail: `url: a team cannot have more than ${limit} links`,
   field: 'url',

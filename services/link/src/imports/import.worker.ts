@@ -35,7 +35,7 @@ export function startImports(
   log: Logger,
 ) {
   const imports = importRepository(postgres.db)
-  const surroundings = targetClient(catalog, domains, base)
+  const contextOf = targetClient(catalog, domains, base)
 
   /** Processes one piece of one import. Returns whether there was one. */
   async function makePiece(): Promise<boolean> {
@@ -81,7 +81,7 @@ export function startImports(
       requestId: actor.request_id ?? '',
       caller: { orgId: org_id, userId: user_id, scopes: [], actor },
     }
-    const around = await surroundings(target, rows, org_id, call)
+    const around = await contextOf(target, rows, org_id, call)
     const make = pieceRepository(tx, base, quota)
     await imports.close(
       id,

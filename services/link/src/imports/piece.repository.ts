@@ -18,7 +18,7 @@ import {
   type ImportRow,
   LOOP,
   NO_DOMAIN,
-  noRoom,
+  quotaReached,
   rowDestinations,
   taken,
 } from './import.rules.ts'
@@ -115,14 +115,16 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     )
     const ids = await changeRepository(db).newVariantIds(db, variants.length)
     for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0
-    const room = await quota.room(db, by.orgId, (tx) => countRepository(tx).ofTeam(by.orgId))
-    const beyond = new Set(good.slice(room))
-    const inserted = await links.insertAll(good.slice(0, room))
+    const remaining = await quota.remaining(db, by.orgId, (tx) =>
+      countRepository(tx).ofTeam(by.orgId),
+    )
+    const beyond = new Set(good.slice(remaining))
+    const inserted = await links.insertAll(good.slice(0, remaining))
     const linkOf = new Map(good.map((it, i) => [it, inserted[i]]))
     return rows.map((row, i) => {
       const it = checked[i] as ImportFault | Checked
       if (isFault(it)) return { row, fault: it }
-      if (beyond.has(it)) return { row, fault: noRoom(quota.limit) }
+      if (beyond.has(it)) return { row, fault: quotaReached(quota.limit) }
       const link = linkOf.get(it)
       return link ? { row, link } : { row, fault: taken(row.slug ?? '') }
     })

@@ -185,9 +185,9 @@ describe('an import that makes labels', () => {
   })
 
   it('fails for rows whose labels exceed the quota, and makes the first ones', async () => {
-    link.catalog.room = known().length + 1
+    link.catalog.remaining = known().length + 1
     const items = await importAll([row('q1', 'First'), row('q2', 'Second'), row('q3', 'first')])
-    link.catalog.room = 100
+    link.catalog.remaining = 100
 
     expect(codes(items)).toEqual(['made', 'quota_exceeded', 'made'])
     expect(known()).toContain('first')

@@ -13,7 +13,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import { caller, newCatalog, startCatalog } from '../testing/stack.ts'
 
 const ROWS = 4_000
-const PATIENT = { timeout: 40_000, interval: 20 }
+const LONGER = { timeout: 40_000, interval: 20 }
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 const log = createLog('link', 'silent')
@@ -33,7 +33,7 @@ async function startProcess(env: Record<string, string>) {
     const [, found] = /"port":(\d+)[^\n]*link is listening/.exec(output) ?? []
     expect(found).toBeDefined()
     return Number(found)
-  }, PATIENT)
+  }, LONGER)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
   return { child, imports: channel.client(ImportsService) }
 }
@@ -86,7 +86,7 @@ it('SIGTERM during an import stops the process gracefully; the next one creates 
   const rows = Array.from({ length: ROWS }, (_, i) => ({ url: `https://e.com/${i}` }))
   await first.imports.addImportRows({ id, first_index: 0, rows }, call)
   await first.imports.startImport({ id }, call)
-  await vi.waitFor(async () => expect((await count()).links).toBeGreaterThan(0), PATIENT)
+  await vi.waitFor(async () => expect((await count()).links).toBeGreaterThan(0), LONGER)
 
   expect(await terminate(first.child)).toBe(0)
   expect((await count()).links).toBeLessThan(ROWS)
@@ -95,7 +95,7 @@ it('SIGTERM during an import stops the process gracefully; the next one creates 
   await vi.waitFor(async () => {
     const { status } = await second.imports.getImport({ id, items_limit: 0 }, call)
     expect(status).toBe('done')
-  }, PATIENT)
+  }, LONGER)
   expect(await count()).toEqual({ links: ROWS, urls: ROWS })
   expect(await terminate(second.child)).toBe(0)
 }, 120_000)

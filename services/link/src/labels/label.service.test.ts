@@ -15,18 +15,18 @@ const lifecycle = new Lifecycle(log)
 const context = undefined as never // catalog calls without a team
 let postgres: Postgres<LinkSchema>
 let labels: ReturnType<typeof labelHandlers>
-let told = 0
+let wakeUps = 0
 
 beforeAll(async () => {
   const migrations = join(import.meta.dirname, '../../migrations')
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   postgres = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 4), (it) => it.close())
-  labels = labelHandlers(postgres, () => told++)
+  labels = labelHandlers(postgres, () => wakeUps++)
 })
 afterAll(() => lifecycle.close())
 beforeEach(async () => {
   await truncate(postgres.db, 'links', 'outbox')
-  told = 0
+  wakeUps = 0
 })
 
 /** Inserts this many links of a team, each with folder and tags. */
@@ -54,7 +54,7 @@ describe('a deleted folder', () => {
       expect(link.version).toBeGreaterThan(before[i]?.version ?? 0)
     }
     expect(await notes()).toMatchObject(after.map(({ id }) => ({ link_id: id, kind: 'updated' })))
-    expect(told).toBe(1)
+    expect(wakeUps).toBe(1)
   })
 
   it('stays on links of other teams, and other folders stay', async () => {
@@ -65,7 +65,7 @@ describe('a deleted folder', () => {
 
     expect(await links()).toMatchObject([{ folder_id: 5 }, { folder_id: 4 }])
     expect(await notes()).toEqual([])
-    expect(told).toBe(0)
+    expect(wakeUps).toBe(0)
   })
 
   it('is removed from many links in chunks, and a repeat changes nothing', async () => {

@@ -11,6 +11,6 @@ export const limitHandlers = (
 ): Handlers<ClickLimitsService> => {
   const limits = limitRepository(postgres.db, uncounted)
   return {
-    grantClicks: ({ link_id, ...question }) => limits.grant(link_id, question),
+    grantClicks: ({ link_id, ...request }) => limits.grant(link_id, request),
   }
 }

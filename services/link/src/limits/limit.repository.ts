@@ -2,7 +2,7 @@ import { unavailable } from '@fingerpost/kit/http/problem'
 import { transact } from '@fingerpost/kit/stores/transact'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { grant, type LimitState, peekOne, type Question, takeOne } from './limit.rules.ts'
+import { type GrantRequest, grant, type LimitState, peekOne, takeOne } from './limit.rules.ts'
 import type { UncountedClicks } from './uncounted.queue.ts'
 
 const NONE_LEFT = { taken: false, pending: false }
@@ -67,9 +67,9 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
     /**
      * Grants a counter a share of the remaining clicks; no further ones for a link without a limit.
      */
-    grant: async (linkId: number, question: Question) =>
-      (await change(linkId, (state, limit, clicks) => grant(question, state, limit, clicks))) ?? {
-        granted: question.used,
+    grant: async (linkId: number, request: GrantRequest) =>
+      (await change(linkId, (state, limit, clicks) => grant(request, state, limit, clicks))) ?? {
+        granted: request.used,
         elsewhere: 0,
       },
 

@@ -36,10 +36,10 @@ it('counts the grants of a lost counter as used', () => {
 
 it('reports nothing pending once the counter has used its whole grant', () => {
   const { state } = grant(ask('a', 0), fresh, 1, 0)
-  const told = grant(ask('a', 1), state, 1, 0)
+  const after = grant(ask('a', 1), state, 1, 0)
 
   expect(takeOne(state, 1, 0).answer).toEqual({ taken: false, pending: true })
-  expect(takeOne(told.state, 1, 0).answer).toEqual({ taken: false, pending: false })
+  expect(takeOne(after.state, 1, 0).answer).toEqual({ taken: false, pending: false })
 })
 
 it('never exceeds the limit, whatever is granted, lost, changed and taken in between', () => {

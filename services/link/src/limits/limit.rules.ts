@@ -16,7 +16,7 @@ export interface LimitState {
 }
 
 /** A counter's request for another grant. */
-export interface Question {
+export interface GrantRequest {
   counter_id: string
   used: number
   limit_version?: number | undefined
@@ -43,7 +43,7 @@ const GRANT_MAX = 1_000
  * answer.
  */
 export function grant(
-  { counter_id, used, limit_version = 0 }: Question,
+  { counter_id, used, limit_version = 0 }: GrantRequest,
   state: LimitState,
   limit: number,
   clicks: number,

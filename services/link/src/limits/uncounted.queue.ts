@@ -22,7 +22,7 @@ const READ_MAX = 300
 
 // Moves a touched link to the front, unless a worker has it, which the fraction of its score shows.
 // Answers whether its total is still to be sent.
-const HURRY = `
+const RUN_NOW = `
 local score = redis.call('zscore', KEYS[1], ARGV[1])
 if score and tonumber(score) % 1 == 0 then redis.call('zadd', KEYS[1], ARGV[2], ARGV[1]) end
 return score`
@@ -72,7 +72,7 @@ export function uncountedClicks(
       }),
     )
     const member = touchedLink(orgId, linkId)
-    await until(async () => !(await redis.eval(HURRY, 1, TOUCHED_LINKS, member, TOUCHED_FIRST)))
+    await until(async () => !(await redis.eval(RUN_NOW, 1, TOUCHED_LINKS, member, TOUCHED_FIRST)))
   }
 
   return {

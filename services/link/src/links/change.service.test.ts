@@ -14,9 +14,9 @@ let slugs: Client<SlugsService>
 beforeAll(async () => {
   link = await startOnTwoDomains()
   slugs = link.client(SlugsService)
-  const keep = async ({ data }: { data: unknown }) =>
+  const collect = async ({ data }: { data: unknown }) =>
     void changes.push(...LinkChangeBatch.fromJSON(data).changes)
-  worker = openWorker('link-changes', link.redisUrl, keep, createLog('test', 'silent'))
+  worker = openWorker('link-changes', link.redisUrl, collect, createLog('test', 'silent'))
 })
 afterAll(async () => {
   await worker.close()
@@ -177,11 +177,11 @@ describe('a change of a link', () => {
     const ab = (await link.get(id))?.ab ?? []
     expect(lists).toContainEqual(ab.map(({ url, percent }) => ({ url, percent })))
     const [first] = ab
-    const kept = await link.links.replaceAbLinks(
+    const replaced = await link.links.replaceAbLinks(
       { id, items: [{ ...first, url: 'https://e.com/kept', percent: 1 }] },
       { caller },
     )
-    expect(kept.ab).toEqual([{ id: first?.id, url: 'https://e.com/kept', percent: 1 }])
+    expect(replaced.ab).toEqual([{ id: first?.id, url: 'https://e.com/kept', percent: 1 }])
     const strange = link.links.replaceGeoLinks(
       { id, items: [{ id: first?.id, url: 'https://e.com/', country: 'CZ' }] },
       { caller },

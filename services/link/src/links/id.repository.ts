@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Totals } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { conditionsOf, isAll, isOrdered, type LinkFilter } from '../rows/filter.repository.ts'
-import { FEW, isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
+import { isCommon, isWalked, SMALL, WALK, type Window, windowOf } from './list.rules.ts'
 
 /** Sort keys of lists, each with an index. Those for clicks are in a separate table. */
 export const SORTS = {
@@ -59,18 +59,18 @@ export async function findIds(
 }
 
 /**
- * The ids of a page and the number of all matches, from one pass over them; undefined if there are more than FEW.
+ * The ids of a page and the number of all matches, from one pass over them; undefined if there are more than SMALL.
  * Finding a text may take long, and counting the matches first takes as long again.
  */
-export async function findFew(
+export async function findSmall(
   db: Kysely<LinkSchema>,
   reach: Reach,
   filter: LinkFilter,
   { sort, order, ...window }: Page,
 ): Promise<{ ids: number[]; total: number } | undefined> {
-  const found = plansOf(reach, filter, sort, order).few(window)
+  const found = plansOf(reach, filter, sort, order).small(window)
   const { rows } = await sql<{ ids: number[]; total: number }>`${found}`.execute(db)
-  return rows[0] && rows[0].total <= FEW ? rows[0] : undefined
+  return rows[0] && rows[0].total <= SMALL ? rows[0] : undefined
 }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
@@ -124,10 +124,10 @@ function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Or
       )
     },
     /**
-     * Gathers at most FEW + 1 matches and counts them. Their query is materialized, so that it is planned as if all
+     * Gathers at most SMALL + 1 matches and counts them. Their query is materialized, so that it is planned as if all
      * were read, although the limit ends it early.
      */
-    few(window: Omit<Window, 'backwards'>) {
+    small(window: Omit<Window, 'backwards'>) {
       const page = select(
         sql`${id} as id from few join links on links.id = few.found ${clicks} ${inOrder(key, id)}`,
         window,
@@ -135,7 +135,7 @@ function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Or
       return sql<{ ids: number[]; total: number }>`
         with matching as materialized (
           select links.id as found from links where ${conditionsOf(reach, filter)}
-        ), few as materialized (select found from matching limit ${FEW + 1})
+        ), few as materialized (select found from matching limit ${SMALL + 1})
         select array(${page}) as ids, (select count(*) from few) as total`
     },
   }

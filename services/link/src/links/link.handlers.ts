@@ -97,9 +97,9 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       passwordHash,
       idempotencyKey: idempotency_key,
     }
-    const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
+    const candidates = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
     const insert = (repository: typeof links) =>
-      repository.insert(place, columns, wished, domain.case_sensitive)
+      repository.insert(place, columns, candidates, domain.case_sensitive)
     // Without a quota, concurrent creates are batched into one insert.
     const row =
       parts.quota.limit === 0

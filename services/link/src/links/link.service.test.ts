@@ -67,7 +67,7 @@ describe('a new link', () => {
   })
 
   it('succeeds or fails independently of the others in one call', async () => {
-    const wishes = [
+    const drafts = [
       { slug: 'together' },
       { slug: 'Together' },
       { domain_id: 99 },
@@ -78,7 +78,7 @@ describe('a new link', () => {
       {},
     ].map((own) => ({ url: 'https://e.com/', domain_id: 1, tags: [], title: 'T', ...own }))
 
-    const { results } = await link.links.createLinks({ requests: wishes }, { caller })
+    const { results } = await link.links.createLinks({ requests: drafts }, { caller })
 
     expect(results.map(({ link, failure }) => link?.org_id ?? failure?.code)).toEqual([
       7,
@@ -103,20 +103,20 @@ describe('a new link', () => {
 
   it('is created once for requests repeated within a day, even concurrent ones', async () => {
     const idempotencyKey = Buffer.from('request 1')
-    const wish = { url: 'https://e.com/once', idempotency_key: idempotencyKey }
-    const many = await Promise.all(Array.from({ length: 10 }, () => link.create(wish)))
+    const request = { url: 'https://e.com/once', idempotency_key: idempotencyKey }
+    const many = await Promise.all(Array.from({ length: 10 }, () => link.create(request)))
     const [made] = many as [Link]
-    const slugged = { ...wish, slug: 'once', idempotency_key: Buffer.from('request 2') }
+    const slugged = { ...request, slug: 'once', idempotency_key: Buffer.from('request 2') }
 
     expect(new Set(many.map(({ id }) => id))).toEqual(new Set([made.id]))
-    expect(await link.create(wish)).toEqual(made)
+    expect(await link.create(request)).toEqual(made)
     expect((await link.create(slugged)).id).toBe((await link.create(slugged)).id)
-    expect((await link.create({ ...wish, idempotency_key: Buffer.from('request 3') })).id).not.toBe(
-      made.id,
-    )
+    expect(
+      (await link.create({ ...request, idempotency_key: Buffer.from('request 3') })).id,
+    ).not.toBe(made.id)
     const rows = await link.db
       .selectFrom('links')
-      .where('url', '=', wish.url)
+      .where('url', '=', request.url)
       .select('id')
       .execute()
     expect(rows).toHaveLength(3)
@@ -126,7 +126,7 @@ describe('a new link', () => {
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', made.id)
       .execute()
-    expect((await link.create(wish)).id).not.toBe(made.id)
+    expect((await link.create(request)).id).not.toBe(made.id)
   })
 
   it('is rejected with an error for each reference that does not exist', async () => {

@@ -10,7 +10,7 @@ import type { CountedLinkRow } from '../model/row.schema.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
 import { conditionsOf, type LinkFilter, prepareSearch } from '../rows/filter.repository.ts'
 import { readRepositoryIn } from '../rows/read.repository.ts'
-import { findFew, findIds, type Page } from './id.repository.ts'
+import { findIds, findSmall, type Page } from './id.repository.ts'
 
 const tooCommon = (cause?: unknown) =>
   unavailable(
@@ -44,8 +44,8 @@ export const listRepository = (
   /** The ids of a page, and the number of all matches. */
   async function find(reach: Reach, filter: LinkFilter, page: Page) {
     const startedAtMs = performance.now()
-    const few = filter.search ? await findFew(db, reach, filter, page) : undefined
-    if (few) return few
+    const small = filter.search ? await findSmall(db, reach, filter, page) : undefined
+    if (small) return small
     if (performance.now() - startedAtMs > patienceMs) throw tooCommon()
     const counting = countRepository(db).totals(reach, filter)
     const [ids, { total }] = await Promise.all([

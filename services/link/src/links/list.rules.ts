@@ -1,7 +1,7 @@
 /** Maximum number of links to walk in list order before all matches are gathered and sorted. */
 export const WALK = 20_000
 /** Up to this many matches are gathered at once. */
-export const FEW = 2_000
+export const SMALL = 2_000
 
 /** Whether most of a team's links match. */
 export const isCommon = ({ total, all }: { total: number; all: number }): boolean => total > all / 2
@@ -14,7 +14,7 @@ export function isWalked(
   { total, all }: { total: number; all: number },
   { offset, limit }: Window,
 ): boolean {
-  return total > FEW && ((offset + limit) * all) / total < WALK / 4
+  return total > SMALL && ((offset + limit) * all) / total < WALK / 4
 }
 
 /** The position of a page; the offset counts from the end if `backwards`. */

@@ -26,8 +26,8 @@ export interface LinkTable extends LinkColumns, ListColumns {
   purged_at: Generated<Date | null>
   idempotency_key: Generated<Buffer | null>
   /** The expiry that webhooks were last notified of. */
-  told_expires_at: Generated<Date | null>
-  told_expires_after: Generated<number | null>
+  reported_expires_at: Generated<Date | null>
+  reported_expires_after: Generated<number | null>
   /** The link's version when its limit last changed, set by a database trigger. */
   limit_version: Generated<number>
   /** The version at which the link last went from no limit to a limit. */

@@ -8,7 +8,7 @@ import { caller, startTestLink, stranger, type TestLink } from '../testing/stack
 import { outboxRepository } from './outbox.repository.ts'
 
 const log = createLog('test', 'silent')
-const PATIENT = { timeout: 30_000 }
+const LONGER = { timeout: 30_000 }
 let link: TestLink
 beforeAll(async () => {
   link = await startTestLink()
@@ -18,7 +18,7 @@ beforeEach(() => relayed())
 
 const rows = () => link.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const waiting = async () => [...new Set((await rows()).map(({ link_id }) => link_id))]
-const relayed = () => vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENT)
+const relayed = () => vi.waitFor(async () => expect(await rows()).toEqual([]), LONGER)
 const make = (slug: string, by = caller) => link.create({ title: 'x', slug }, by)
 
 /** Adds changes of these links, in turn. */
@@ -122,13 +122,13 @@ it('sets a change aside that cannot be published, and publishes the others', asy
 
   await change([bad.id], 300)
   await change([bad.id, good.id], 10)
-  await vi.waitFor(async () => expect(await waiting()).toEqual([bad.id]), PATIENT)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([bad.id]), LONGER)
   await vi.waitFor(
     async () => expect((await rows()).every((it) => it.tries > 0 && it.due_at !== null)).toBe(true),
-    PATIENT,
+    LONGER,
   )
   const late = await make('late')
-  await vi.waitFor(async () => expect(await waiting()).toEqual([bad.id]), PATIENT)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([bad.id]), LONGER)
   expect((await jobs()).flat()).toContain(late.id)
 
   await mend('bad')
@@ -146,7 +146,7 @@ it('sets no change aside while all fail', async () => {
   const before = await failures()
 
   await change(ids, 3)
-  await vi.waitFor(async () => expect(await failures()).toBeGreaterThan(before + 12), PATIENT)
+  await vi.waitFor(async () => expect(await failures()).toBeGreaterThan(before + 12), LONGER)
   expect(await waiting()).toEqual(ids)
   expect((await rows()).every((it) => it.tries === 0 && it.due_at === null)).toBe(true)
 

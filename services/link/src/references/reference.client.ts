@@ -24,20 +24,20 @@ export interface References {
   current?: Pick<LinkRow, 'folder_id' | 'tag_ids'> | undefined
 }
 
-interface Question {
+interface Lookup {
   request: DescribeReferencesRequest
   context: Pick<CallContext, 'requestId' | 'caller'>
 }
 
 /** Batches the lookups of one event loop turn into one call per team. */
 const askTogether = (catalog: Client<ReferencesService>) =>
-  createGroupLoader<Question, DescribeReferencesResponse>(
+  createGroupLoader<Lookup, DescribeReferencesResponse>(
     ({ context }) => context.caller().orgId,
-    async (questions) => {
+    async (lookups) => {
       const all = <T>(of: (request: DescribeReferencesRequest) => readonly T[]): T[] =>
-        unique(questions.flatMap(({ request }) => of(request)))
-      const [{ context }] = questions as [Question]
-      const requestId = unique(questions.map((it) => it.context.requestId)).join(',')
+        unique(lookups.flatMap(({ request }) => of(request)))
+      const [{ context }] = lookups as [Lookup]
+      const requestId = unique(lookups.map((it) => it.context.requestId)).join(',')
       const found = await catalog.describeReferences(
         {
           domain_ids: all((it) => it.domain_ids),
@@ -47,7 +47,7 @@ const askTogether = (catalog: Client<ReferencesService>) =>
         },
         { requestId, caller: context.caller() },
       )
-      return questions.map(() => found)
+      return lookups.map(() => found)
     },
     { max: 64 },
   )

@@ -22,7 +22,7 @@ export const removalHandlers = (
       onChange()
       return { more: true }
     }
-    if ((await team.isUntold()) || (await team.removeDeleted(CHUNK)) > 0) return { more: true }
+    if ((await team.hasPending()) || (await team.removeDeleted(CHUNK)) > 0) return { more: true }
     return { more: await team.removeAudit() }
   },
 })

@@ -29,7 +29,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
   },
 
   /** Whether the outbox has unpublished rows of the team. */
-  async isUntold(): Promise<boolean> {
+  async hasPending(): Promise<boolean> {
     const { rows } = await sql`
       select from outbox where org_id = ${orgId} limit 1`.execute(db)
     return rows.length > 0

@@ -11,9 +11,9 @@ let link: TestLink
 let worker: ReturnType<typeof openWorker>
 beforeAll(async () => {
   link = await startTestLink()
-  const keep = async ({ data }: { data: unknown }) =>
+  const collect = async ({ data }: { data: unknown }) =>
     void changes.push(...LinkChangeBatch.fromJSON(data).changes)
-  worker = openWorker('link-changes', link.redisUrl, keep, createLog('test', 'silent'))
+  worker = openWorker('link-changes', link.redisUrl, collect, createLog('test', 'silent'))
 })
 afterAll(async () => {
   await worker.close()

@@ -102,7 +102,7 @@ export async function fittingIds(
 }
 
 /** Links that are read without asking for their sizes: 1 MB at most. */
-const FEW = 8
+const SMALL = 8
 
 /** These links in any state, in pieces of about `maxBytes`. */
 export async function* inPieces(
@@ -111,7 +111,7 @@ export async function* inPieces(
   maxBytes: number,
 ): AsyncGenerator<LinkRow[]> {
   for (let open = ids; open.length > 0; ) {
-    const some = open.length > FEW ? await fittingIds(db, open, maxBytes) : open
+    const some = open.length > SMALL ? await fittingIds(db, open, maxBytes) : open
     yield await byIds(db, some)
     open = open.slice(some.length)
   }

@@ -33,10 +33,10 @@ export const saltRepository = (db: Kysely<LinkSchema>) => ({
   remove: (days: readonly string[]): Promise<void> =>
     transact(db, async (tx) => {
       await sql`lock table visitor_salts`.execute(tx)
-      const { rows: kept } = await sql<{ day: string; salt: Buffer }>`
+      const { rows: stored } = await sql<{ day: string; salt: Buffer }>`
         select day::text, salt from visitor_salts where day <> all(${days}::date[])`.execute(tx)
       await sql`truncate visitor_salts`.execute(tx)
-      for (const { day, salt } of kept) {
+      for (const { day, salt } of stored) {
         await sql`insert into visitor_salts (day, salt) values (${day}::date, ${salt})`.execute(tx)
       }
     }),

@@ -28,13 +28,13 @@ export const taskRepository = (db: Kysely<LinkSchema>) => {
   // Both functions must run in a transaction.
   async function handOverWebhooks(handover: Handover) {
     const { orgId, userId, toUserId, byKeyId, keyIds, createdUntil, keep } = handover
-    const kept = keep.includes('webhooks')
+    const goesOn = keep.includes('webhooks')
     await db
       .updateTable('webhooks')
       .set({
         user_id: toUserId,
-        ...(!kept && { enabled: false }),
-        ...(kept && toUserId !== userId && byKeyId && { key_id: byKeyId }),
+        ...(!goesOn && { enabled: false }),
+        ...(goesOn && toUserId !== userId && byKeyId && { key_id: byKeyId }),
       })
       .where('org_id', '=', orgId)
       .where('user_id', '=', userId)

@@ -80,14 +80,14 @@ describe('webhooks of a person who left', () => {
   })
 
   it('that are kept, or enabled again, are not stopped by a repeated request', async () => {
-    const kept = await addWebhook()
+    const goingOn = await addWebhook()
     await handOver(['webhooks'])
     const stopped = await addWebhook()
     await handOver()
     await webhooks().updateWebhook({ id: stopped.id, enabled: true, clear: [] }, { caller })
     await handOver()
 
-    expect([await isEnabled(kept), await isEnabled(stopped)]).toEqual([true, true])
+    expect([await isEnabled(goingOn), await isEnabled(stopped)]).toEqual([true, true])
     expect((await tasksOf(HEIR)).webhooks).toHaveLength(2)
   })
 
@@ -121,7 +121,7 @@ it('webhooks of revoked API keys are disabled, and nothing else of their person'
   await handOver([], new Date(), caller.userId, [5, 6])
 
   expect([await isEnabled(first), await isEnabled(second)]).toEqual([false, false])
-  for (const kept of [other, own, anothers]) expect(await isEnabled(kept)).toBe(true)
+  for (const goingOn of [other, own, anothers]) expect(await isEnabled(goingOn)).toBe(true)
   expect((await tasksOf(caller.userId)).imports.map((it) => it.id)).toEqual([id])
 })
 

@@ -28,14 +28,14 @@ export interface FakeCatalog {
   /** The ids of labels by their names in lower case. */
   labels: Record<'folders' | 'tags', Map<string, number>>
   /** How many labels of each kind there can be. */
-  room: number
+  remaining: number
   /** Number of labels that were made. */
   made: number
 }
 
 /** What a fake catalog has at first. */
 export const newCatalog = (): FakeCatalog => ({
-  ...{ away: false, unlabeled: false, asked: 0, room: 100, made: 0 },
+  ...{ away: false, unlabeled: false, asked: 0, remaining: 100, made: 0 },
   labels: { folders: new Map([['five', 5]]), tags: new Map([['six', 6]]) },
 })
 
@@ -120,7 +120,7 @@ export function labelHandlers(
   const make = (kind: 'folders' | 'tags', names: string[]) =>
     names.flatMap((name) => {
       const { size } = labels[kind]
-      if (labels[kind].has(name.toLowerCase()) || size >= catalog.room) return []
+      if (labels[kind].has(name.toLowerCase()) || size >= catalog.remaining) return []
       const id = 1_000 + ++catalog.made
       labels[kind].set(name.toLowerCase(), id)
       return [id]

@@ -25,7 +25,7 @@ export async function startWebhooks() {
       )
     ).deliveries
   /** Makes the next try of every pending message due. */
-  const hurry = (fields: { tries?: number } = {}) =>
+  const runNow = (fields: { tries?: number } = {}) =>
     link.db
       .updateTable('webhook_deliveries')
       .set({ ...fields, next_try_at: new Date(0) })
@@ -56,5 +56,18 @@ export async function startWebhooks() {
     receiver.close()
     await link.close()
   }
-  return { receiver, link, webhooks, add, create, get, log, hurry, failingFor, tried, reset, close }
+  return {
+    receiver,
+    link,
+    webhooks,
+    add,
+    create,
+    get,
+    log,
+    runNow,
+    failingFor,
+    tried,
+    reset,
+    close,
+  }
 }

@@ -80,17 +80,17 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
       return await orDomainChanged(
         changeAs(db, actor, async (tx) => {
           const count = (on: Kysely<LinkSchema>) => countRepository(on).ofTeam(reach.orgId)
-          const room = await quota.room(tx, reach.orgId, count)
+          const remaining = await quota.remaining(tx, reach.orgId, count)
           const held = await known(tx, reach, ids).orderBy('id').forUpdate().execute()
           const deleted = held.flatMap(({ id, deleted_at }) => (deleted_at ? [id] : []))
-          const fitting = new Set(deleted.slice(0, room))
+          const fitting = new Set(deleted.slice(0, remaining))
           const found = new Set(held.map(({ id }) => id))
           return {
             restored: await undelete(
               tx,
               places.filter(({ id }) => fitting.has(id)),
             ),
-            full: deleted.slice(room),
+            full: deleted.slice(remaining),
             missing: ids.filter((id) => !found.has(id)),
           }
         }),

@@ -43,8 +43,8 @@ export const deliveryHandlers = (
       const payload = payloadOf(TEST_TYPE, new Date(), data)
       const secrets = secretsOf(row, new Date())
       const outcome = await send({ url: row.url, secrets, messageId, payload })
-      const kept = await deliveries.keep(id, messageId, TEST_TYPE, data, outcome)
-      return toDeliveryDetail(kept, row.enabled)
+      const saved = await deliveries.save(id, messageId, TEST_TYPE, data, outcome)
+      return toDeliveryDetail(saved, row.enabled)
     },
 
     async listWebhookDeliveries({ webhook_id, status, offset, limit }, { caller }) {

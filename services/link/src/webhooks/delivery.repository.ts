@@ -44,7 +44,7 @@ export type LoggedDelivery = Pick<DeliveryRow, (typeof LOGGED)[number]>
 
 /** If a process dies during a try, another one takes over the message after this time. */
 const LEASE = '20 seconds'
-const KEPT = '30 days'
+const RETENTION = '30 days'
 /** Messages pending for longer fail, unless their webhook is paused. */
 const PENDING_FOR_AT_MOST = '48 hours'
 /** A webhook whose tries have all failed for this long is paused. */
@@ -181,7 +181,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
           ))`.execute(db)),
 
   /** Records the outcome of a message that was sent once, outside the queue. */
-  keep: (
+  save: (
     webhookId: number,
     messageId: string,
     type: string,
@@ -258,6 +258,6 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
         and webhook_deliveries.queued_at < now() - ${PENDING_FOR_AT_MOST}::interval`.execute(db)
     await sql`
       delete from webhook_deliveries
-      where created_at < now() - ${KEPT}::interval`.execute(db)
+      where created_at < now() - ${RETENTION}::interval`.execute(db)
   },
 })

@@ -6,7 +6,7 @@ import { startWebhooks, until } from '../testing/webhooks.ts'
 import { retryDelayMs, TRIES } from './event.rules.ts'
 
 const stand = await startWebhooks()
-const { receiver, link, webhooks, add, create, get, log, hurry, tried } = stand
+const { receiver, link, webhooks, add, create, get, log, runNow, tried } = stand
 afterAll(stand.close)
 afterEach(stand.reset)
 
@@ -19,7 +19,7 @@ describe('a message that was not accepted', () => {
     expect(first).toMatchObject({ status: 'pending', error: 'answered 503', response_code: 503 })
     const delayMs = first.next_try_at!.getTime() - first.created_at!.getTime()
     expect(delayMs).toBeGreaterThanOrEqual(retryDelayMs(1)!)
-    await hurry({ tries: TRIES - 1 })
+    await runNow({ tries: TRIES - 1 })
     await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
 
     const [last] = await log(id)
@@ -39,7 +39,7 @@ describe('a message that was not accepted', () => {
     await tried(id, 1)
     expect(await get(id)).toMatchObject({ failures: 1 })
     receiver.status = 200
-    await hurry()
+    await runNow()
     await until(async () =>
       expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 2, response_code: 200 }]),
     )
@@ -85,7 +85,7 @@ describe('a message that cannot be described while catalog is unavailable', () =
       .values({ webhook_id: id, link_id: 1, type: 'link.created', data })
       .execute()
     for (let round = 0; round < 3; round++) {
-      await hurry()
+      await runNow()
       await until(async () => {
         const [row] = await log(id)
         expect(row!.next_try_at!.getTime()).toBeGreaterThan(Date.now())
@@ -93,7 +93,7 @@ describe('a message that cannot be described while catalog is unavailable', () =
       })
     }
     link.catalog.away = false
-    await hurry()
+    await runNow()
 
     await until(() => expect(receiver.of('link.created', 1)).toHaveLength(1))
     await until(async () =>

@@ -18,11 +18,11 @@ export const expiryRepository = (db: Kysely<LinkSchema>) => ({
       with due as (
         select id from links
         where expires_at <= now() and deleted_at is null
-          and told_expires_at is distinct from expires_at
+          and reported_expires_at is distinct from expires_at
         order by expires_at limit ${limit}
         for update skip locked
       )
-      update links set told_expires_at = expires_at from due where links.id = due.id
+      update links set reported_expires_at = expires_at from due where links.id = due.id
       returning links.id, links.org_id`.execute(db)
     return toEvents(rows)
   },
@@ -37,11 +37,11 @@ export const expiryRepository = (db: Kysely<LinkSchema>) => ({
       with due as (
         select id from links join link_clicks as counted on counted.link_id = links.id
         where links.id = any(${linkIds}::bigint[]) and expires_after > 0 and deleted_at is null
-          and told_expires_after is distinct from expires_after
+          and reported_expires_after is distinct from expires_after
           and greatest(counted.clicks, counted.taken + counted.used) >= expires_after
         for update of links skip locked
       )
-      update links set told_expires_after = expires_after from due where links.id = due.id
+      update links set reported_expires_after = expires_after from due where links.id = due.id
       returning links.id, links.org_id`.execute(db)
     return toEvents(rows)
   },

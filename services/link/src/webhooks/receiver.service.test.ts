@@ -8,7 +8,7 @@ import { deliveryRepository } from './delivery.repository.ts'
 import { TRIES } from './event.rules.ts'
 
 const stand = await startWebhooks()
-const { receiver, link, webhooks, add, create, get, log, hurry, failingFor, tried } = stand
+const { receiver, link, webhooks, add, create, get, log, runNow, failingFor, tried } = stand
 afterAll(stand.close)
 afterEach(stand.reset)
 
@@ -81,7 +81,7 @@ describe('a receiver', () => {
     const { id } = await add({ events: ['link.created', 'link.deleted'] })
     const early = await create()
     await tried(id, 1)
-    await hurry({ tries: TRIES - 1 })
+    await runNow({ tries: TRIES - 1 })
     await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
     await failingFor(id, '25 hours')
     const last = await create()

@@ -6,7 +6,7 @@ import { messageName } from './webhook.rules.ts'
 
 const TIMEOUT_MS = 10_000
 /** How much of a response is kept for the log, and how long its body is waited for. */
-const KEPT_BYTES = 2_048
+const STORED_BYTES = 2_048
 const BODY_MS = 1_000
 
 export interface Message {
@@ -35,7 +35,7 @@ export const webhookSender =
           method: 'POST',
           headers: headersOf(message, new Date()),
           body: payload,
-          maxBytes: KEPT_BYTES,
+          maxBytes: STORED_BYTES,
           redirects: 0,
           timeoutMs: TIMEOUT_MS,
         },

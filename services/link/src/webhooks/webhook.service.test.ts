@@ -49,7 +49,7 @@ const received = (type: string, id: number, count = 1) =>
     return receiver.of(type, id)[count - 1]!
   })
 /** Makes the next try of every pending message due. */
-const hurry = () =>
+const runNow = () =>
   link.db
     .updateTable('webhook_deliveries')
     .set({ next_try_at: new Date(0) })
@@ -174,7 +174,7 @@ describe('a change of a link', () => {
     expect(receiver.received).toEqual([])
     link.catalog.away = false
     await until(async () => {
-      await hurry()
+      await runNow()
       expect(receiver.received).toMatchObject([{ data: { folder: { name: 'Five' } } }])
     })
     expect((await get(id)).failures).toBe(0)

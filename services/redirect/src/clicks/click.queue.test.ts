@@ -13,9 +13,9 @@ const job = (jobId: string, batch: ClickJob): Job => ({
 })
 
 /** A queue whose answers the test controls, and a spool that records its batches. */
-function open({ bypassQueue = false, spoolTakes = true } = {}) {
+function open({ bypassQueue = false, spoolWorks = true } = {}) {
   const queued: (Job & { yes: () => void; no: () => void })[] = []
-  const kept: Job[] = []
+  const spooled: Job[] = []
   const queue = {
     add: (jobId: string, batch: ClickJob) =>
       new Promise<void>((resolve, reject) => {
@@ -25,14 +25,14 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
   const overflow = {
     bypassQueue,
     losesClicks: false,
-    async keep(jobId: string, batch: ClickJob) {
-      kept.push(job(jobId, batch))
-      return spoolTakes ? ('spool' as const) : ('nowhere' as const)
+    async store(jobId: string, batch: ClickJob) {
+      spooled.push(job(jobId, batch))
+      return spoolWorks ? ('spool' as const) : ('nowhere' as const)
     },
   }
   let ids = 0
   const newId = () => `job-${++ids}`
-  return { clicks: openClickQueue(queue, overflow, { newId }), queued, kept }
+  return { clicks: openClickQueue(queue, overflow, { newId }), queued, spooled }
 }
 
 // The clock stands still unless a test advances it, so a busy machine changes nothing.
@@ -46,7 +46,7 @@ afterEach(() => {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('clicks of one turn of the event loop are one job, and answers wait until Redis accepts it', async () => {
-  const { clicks, queued, kept } = open()
+  const { clicks, queued, spooled } = open()
   let answered = 0
 
   const all = ['a', 'b', 'c'].map((id) => clicks.record(click(id)).then(() => answered++))
@@ -57,7 +57,7 @@ it('clicks of one turn of the event loop are one job, and answers wait until Red
   expect(answered).toBe(0)
   queued[0]?.yes()
   await Promise.all(all)
-  expect(kept).toEqual([])
+  expect(spooled).toEqual([])
 })
 
 it('a job has JSON without absent values', async () => {
@@ -66,9 +66,9 @@ it('a job has JSON without absent values', async () => {
   const clicks = openClickQueue(queue, {
     bypassQueue: false,
     losesClicks: false,
-    keep: async () => 'spool',
+    store: async () => 'spool',
   })
-  const told = {
+  const whole = {
     ...{
       id: 'a',
       domain: 'go.example',
@@ -81,7 +81,7 @@ it('a job has JSON without absent values', async () => {
   }
 
   await clicks.record({
-    ...told,
+    ...whole,
     created_at_ms: 1_700_000_000_000,
     link_id: 5,
     org_id: 7,
@@ -103,7 +103,7 @@ it('a job has JSON without absent values', async () => {
   expect(JSON.parse(jobs[0] ?? '')).toEqual({
     clicks: [
       {
-        ...told,
+        ...whole,
         createdAtMs: 1_700_000_000_000,
         linkId: 5,
         orgId: 7,
@@ -145,7 +145,7 @@ describe('at least 5 ms are between two jobs', () => {
   })
 
   it('and a click waits no longer, even if Redis has not answered yet', async () => {
-    const { clicks, queued, kept } = open()
+    const { clicks, queued, spooled } = open()
     void clicks.record(click('a'))
     await nextTurn()
 
@@ -153,7 +153,7 @@ describe('at least 5 ms are between two jobs', () => {
     await vi.advanceTimersByTimeAsync(5)
 
     expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
-    expect(kept).toEqual([])
+    expect(spooled).toEqual([])
   })
 
   it('unless there are 32 clicks, which wait only until the previous job is stored', async () => {
@@ -207,42 +207,42 @@ it('a job contains at most 500 clicks', async () => {
 
 describe('a batch is spooled unchanged under its own id', () => {
   it('when Redis refuses it', async () => {
-    const { clicks, queued, kept } = open()
+    const { clicks, queued, spooled } = open()
     const all = Promise.all(['a', 'b'].map((id) => clicks.record(click(id))))
     await nextTurn()
     queued[0]?.no()
 
     await all
-    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a', 'b'] }])
+    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a', 'b'] }])
   })
 
   it('when Redis has not answered after 50 ms', async () => {
-    const { clicks, queued, kept } = open()
+    const { clicks, queued, spooled } = open()
     const recorded = clicks.record(click('a'))
     await nextTurn()
 
     await vi.advanceTimersByTimeAsync(49)
     await nextTurn()
     expect(queued).toHaveLength(1)
-    expect(kept).toEqual([])
+    expect(spooled).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
 
     await recorded
-    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
+    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
   })
 
   it('without trying Redis while it is known to be unavailable', async () => {
-    const { clicks, queued, kept } = open({ bypassQueue: true })
+    const { clicks, queued, spooled } = open({ bypassQueue: true })
 
     await clicks.record(click('a'))
 
     expect(queued).toEqual([])
-    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
+    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
   })
 })
 
 it('the visitor is answered even if the spool is full', async () => {
-  await open({ bypassQueue: true, spoolTakes: false }).clicks.record(click('a'))
+  await open({ bypassQueue: true, spoolWorks: false }).clicks.record(click('a'))
 })
 
 it('closing flushes pending clicks and waits until they are stored', async () => {

@@ -45,7 +45,7 @@ export interface Overflow {
   readonly bypassQueue: boolean
   /** Whether neither Redis nor the spool takes batches, as far as is known. */
   readonly losesClicks: boolean
-  keep(jobId: string, batch: ClickJob): Promise<Put>
+  store(jobId: string, batch: ClickJob): Promise<Put>
 }
 
 /**
@@ -65,7 +65,7 @@ export function openClickQueue(
     sizes.observe(clicks.length)
     const queued =
       !overflow.bypassQueue && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
-    const put = queued ? 'queue' : await overflow.keep(jobId, data)
+    const put = queued ? 'queue' : await overflow.store(jobId, data)
     if (put === 'nowhere') lost.inc(clicks.length)
     else recorded.inc({ put }, clicks.length)
     return put !== 'nowhere'

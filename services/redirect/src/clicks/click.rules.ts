@@ -14,10 +14,10 @@ export interface Seen {
 }
 
 /** Maximum stored length of each header; longer ones are useless or malicious. */
-const KEPT = { agent: 1_024, language: 256, referer: 2_048, query: 4_096, hint: 256 } as const
+const MAX_LENGTH = { agent: 1_024, language: 256, referer: 2_048, query: 4_096, hint: 256 } as const
 
-const text = (value: string | string[] | undefined, kept: number): string =>
-  typeof value === 'string' ? value.slice(0, kept) : ''
+const text = (value: string | string[] | undefined, maxLength: number): string =>
+  typeof value === 'string' ? value.slice(0, maxLength) : ''
 
 /** `light` or `dark`, quoted or not; undefined for any other value. */
 const colorScheme = (value: string | string[] | undefined): string | undefined =>
@@ -25,7 +25,7 @@ const colorScheme = (value: string | string[] | undefined): string | undefined =
 
 /** Client hints; undefined for the many browsers that send none. */
 function hintsOf(headers: Seen['headers']): Hints | undefined {
-  const hint = (name: string) => text(headers[name], KEPT.hint) || undefined
+  const hint = (name: string) => text(headers[name], MAX_LENGTH.hint) || undefined
   const hints = {
     ua: hint('sec-ch-ua'),
     ua_mobile: hint('sec-ch-ua-mobile'),
@@ -56,10 +56,10 @@ export function toClick(
     variant: destination.variant,
     trigger,
     ip,
-    user_agent: text(headers['user-agent'], KEPT.agent),
-    accept_language: text(headers['accept-language'], KEPT.language),
-    referer: text(headers.referer, KEPT.referer),
-    query: query.slice(0, KEPT.query),
+    user_agent: text(headers['user-agent'], MAX_LENGTH.agent),
+    accept_language: text(headers['accept-language'], MAX_LENGTH.language),
+    referer: text(headers.referer, MAX_LENGTH.referer),
+    query: query.slice(0, MAX_LENGTH.query),
     color_scheme: colorScheme(headers['sec-ch-prefers-color-scheme']),
     utm_source: utm.get('utm_source'),
     utm_medium: utm.get('utm_medium'),

@@ -7,9 +7,9 @@ export interface PrivacyRule {
   /** Whether `Sec-GPC: 1` and `DNT: 1` are honored. */
   honorsOptOut: boolean
   /** Whether complete addresses are kept. */
-  keepsAddress: boolean
+  storesFullAddress: boolean
   /** The kept part of an address. */
-  kept(ip: string): string
+  truncate(ip: string): string
   placeOf(ip: string): Place | undefined
   isBot(userAgent: string): boolean
   /** The visitor id of a click with its complete address. */
@@ -20,7 +20,7 @@ export interface PrivacyRule {
 type Every<Message> = { [Name in keyof Required<Message>]: Message[Name] }
 
 /** The parts of a click that its visitor and the operator allow to be stored. */
-export function keptOf(
+export function toStoredClick(
   click: Click,
   link: Link,
   headers: Seen['headers'],
@@ -28,8 +28,8 @@ export function keptOf(
 ): Click {
   if (rule.honorsOptOut && optsOut(headers)) return withoutVisitor(click, link, rule)
   const visitor = rule.numberOf(click)
-  if (rule.keepsAddress) return { ...click, visitor }
-  return { ...click, visitor, ip: rule.kept(click.ip), place: rule.placeOf(click.ip) }
+  if (rule.storesFullAddress) return { ...click, visitor }
+  return { ...click, visitor, ip: rule.truncate(click.ip), place: rule.placeOf(click.ip) }
 }
 
 /** Global Privacy Control, and its predecessor Do Not Track. */
@@ -42,7 +42,7 @@ const ANY_AGENT = 'Mozilla/5.0'
 /** Keeps time, link, country, and whether the visitor is a bot. */
 function withoutVisitor(click: Click, { record }: Link, { placeOf, isBot }: PrivacyRule): Click {
   const { continent = '', country = '' } = placeOf(click.ip) ?? {}
-  const kept: Every<Click> = {
+  const anonymous: Every<Click> = {
     id: click.id,
     created_at_ms: click.created_at_ms,
     link_id: click.link_id,
@@ -72,5 +72,5 @@ function withoutVisitor(click: Click, { record }: Link, { placeOf, isBot }: Priv
     opted_out: true,
     visitor: undefined,
   }
-  return kept
+  return anonymous
 }

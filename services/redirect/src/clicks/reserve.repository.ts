@@ -119,7 +119,7 @@ export function openReserve(folder: string, bytes: number) {
      * Makes a part of an emptied file to which nothing has an open handle. False if none is missing
      * or the file is too small.
      */
-    async keep(path: string): Promise<boolean> {
+    async recycle(path: string): Promise<boolean> {
       const [slot] = await look()
       if (slot === undefined) return false
       const file = await open(path, 'r+')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { openQueue } from '@fingerpost/kit/queue/queue'
-import { watchRoom } from '@fingerpost/kit/stores/redis-memory'
+import { watchMemory } from '@fingerpost/kit/stores/redis-memory'
 import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { CLICK_QUEUE, CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
@@ -32,7 +32,7 @@ export async function openSplitQueue(
   lifecycle: Lifecycle,
   log: Logger,
 ) {
-  const room = lifecycle.own('room', watchRoom(redis), (it) => it.close())
+  const memory = lifecycle.own('memory', watchMemory(redis), (it) => it.close())
   const reserve = openReserve(SPOOL_DIR, SPOOL_RESERVE_BYTES)
   const spools: Spool[] = []
   const spooledBytes = () => spools.reduce((sum, it) => sum + it.bytes(), 0)
@@ -45,11 +45,11 @@ export async function openSplitQueue(
     const jobs = lifecycle.own(name, openQueue<ClickJob>(name, redis, log), (it) => it.close())
     const queue = {
       async add(jobId: string, batch: ClickJob): Promise<void> {
-        room.require()
+        memory.require()
         await jobs.add(jobId, batch)
       },
       async ping(): Promise<void> {
-        room.require()
+        memory.require()
         await jobs.ping()
       },
     }

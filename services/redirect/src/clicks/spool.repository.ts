@@ -213,8 +213,8 @@ export function openSpool(folder: string, freeBytes: () => number, reserve: Rese
             if (isClosed) await rename(path, join(folder, stem + FULL)).catch(ignoreMissing)
           },
           async remove() {
-            const isKept = isClosed && (await reserve.keep(path).catch(() => false))
-            if (!isKept) await rm(path, { force: true })
+            const isRecycled = isClosed && (await reserve.recycle(path).catch(() => false))
+            if (!isRecycled) await rm(path, { force: true })
           },
         }
       } catch (error) {

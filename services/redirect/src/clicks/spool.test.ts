@@ -60,8 +60,8 @@ it('batches are replayed unchanged, in order and under their ids, once the queue
   const { queue, worker } = startWorker()
   queue.away = true
 
-  expect(await worker.overflow.keep('job-1', batch('a', 'b'))).toBe('spool')
-  expect(await worker.overflow.keep('job-2', batch('c'))).toBe('spool')
+  expect(await worker.overflow.store('job-1', batch('a', 'b'))).toBe('spool')
+  expect(await worker.overflow.store('job-2', batch('c'))).toBe('spool')
   expect(worker.overflow.bypassQueue).toBe(true)
   expect(queue.added).toEqual([])
   queue.away = false
@@ -78,7 +78,7 @@ describe('a spool file of another process', () => {
   it('is taken over at once when it was stopped', async () => {
     const before = startWorker()
     before.queue.away = true
-    await before.worker.overflow.keep('job-1', batch('a'))
+    await before.worker.overflow.store('job-1', batch('a'))
     await before.worker.close()
 
     const { queue } = startWorker()
@@ -164,8 +164,8 @@ it('a full spool rejects batches', async () => {
   const { queue, worker } = startWorker(open(200))
   queue.away = true
 
-  expect(await worker.overflow.keep('job-1', batch('a'))).toBe('spool')
-  expect(await worker.overflow.keep('job-2', batch('b'.repeat(200)))).toBe('nowhere')
+  expect(await worker.overflow.store('job-1', batch('a'))).toBe('spool')
+  expect(await worker.overflow.store('job-2', batch('b'.repeat(200)))).toBe('nowhere')
 })
 
 it('large files are rotated, so that they can be emptied one by one', async () => {
@@ -198,7 +198,7 @@ describe('in another region than the queue', () => {
     const { queue, worker } = startFar()
     const ids = Array.from({ length: 1_000 }, (_, i) => `job-${i}`)
 
-    for (const id of ids) expect(await worker.overflow.keep(id, batch(id))).toBe('outbound')
+    for (const id of ids) expect(await worker.overflow.store(id, batch(id))).toBe('outbound')
 
     await vi.waitFor(() => expect(queue.added.map(({ jobId }) => jobId)).toEqual(ids))
     await vi.waitFor(async () => expect(await files()).toEqual([]))
@@ -208,7 +208,7 @@ describe('in another region than the queue', () => {
   it('batches stay in the spool while the queue is unavailable', async () => {
     const { queue, worker } = startFar()
     queue.away = true
-    expect(await worker.overflow.keep('job-1', batch('a'))).toBe('outbound')
+    expect(await worker.overflow.store('job-1', batch('a'))).toBe('outbound')
     await vi.waitFor(() => expect(queue.pings).toBeGreaterThan(2))
     expect(queue.added).toEqual([])
 
@@ -220,9 +220,9 @@ describe('in another region than the queue', () => {
   it('a batch for which the spool has no room goes to the queue', async () => {
     const { queue, worker } = startFar(open(1))
 
-    expect(await worker.overflow.keep('job-1', batch('a'))).toBe('queue')
+    expect(await worker.overflow.store('job-1', batch('a'))).toBe('queue')
     queue.away = true
-    expect(await worker.overflow.keep('job-2', batch('b'))).toBe('nowhere')
+    expect(await worker.overflow.store('job-2', batch('b'))).toBe('nowhere')
 
     expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }])
   })

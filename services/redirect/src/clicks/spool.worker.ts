@@ -47,7 +47,7 @@ export function openSpoolWorker(
   /** Number of lines of a file that are already in the queue, in case the file is taken again. */
   const done = new Map<string, number>()
 
-  async function keep(jobId: string, batch: ClickJob): Promise<Put> {
+  async function store(jobId: string, batch: ClickJob): Promise<Put> {
     bypassQueue = true
     try {
       await spool.append({ jobId, batch })
@@ -137,7 +137,7 @@ export function openSpoolWorker(
     get losesClicks() {
       return losing && bypassQueue && spool.failure() !== undefined
     },
-    keep,
+    store,
   }
   return {
     overflow,

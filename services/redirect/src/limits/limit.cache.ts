@@ -21,7 +21,7 @@ if not id then
 end
 if tonumber(ARGV[3]) > tonumber(version or 0) then return {'ask', id, tonumber(used)} end
 local limit = tonumber(ARGV[2])
-if used + elsewhere >= limit then return {'spent', id, tonumber(used)} end
+if used + elsewhere >= limit then return {'exhausted', id, tonumber(used)} end
 if tonumber(used) >= tonumber(granted) then return {'ask', id, tonumber(used)} end
 used = redis.call('hincrby', KEYS[1], 'used', 1)
 if used + elsewhere < limit then return {'taken', id, used} end
@@ -43,7 +43,7 @@ const GIVE_BACK = `
 if redis.call('hget', KEYS[1], 'id') ~= ARGV[1] then return 0 end
 return redis.call('hincrby', KEYS[1], 'used', -1)`
 
-type Taken = [state: 'taken' | 'last' | 'spent' | 'ask', counterId: string, used: number]
+type Taken = [state: 'taken' | 'last' | 'exhausted' | 'ask', counterId: string, used: number]
 
 interface RedisWithLimits extends Redis {
   takeClick(key: string, newId: string, limit: number, version: number): Promise<Taken>
@@ -80,7 +80,7 @@ export function limitCache(
   redis.defineCommand('grantClicks', { numberOfKeys: 1, lua: GRANT })
   redis.defineCommand('giveBackClick', { numberOfKeys: 1, lua: GIVE_BACK })
   const counters = redis as RedisWithLimits
-  const asking = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
 
   /** Throws if Redis exceeds the deadline; a click taken after that is returned. */
   async function takeFromCounter({
@@ -104,23 +104,23 @@ export function limitCache(
 
   /** Asks link for a grant; concurrent identical requests share one call. */
   function ask(link: Limited, counterId: string, used: number): Promise<void> {
-    const question = `${counterId} ${used} ${link.limit_version}`
-    const asked = asking.get(question) ?? grant(link, counterId, used)
-    asking.set(question, asked)
-    const answered = () => asking.delete(question)
+    const grantKey = `${counterId} ${used} ${link.limit_version}`
+    const asked = inFlight.get(grantKey) ?? grant(link, counterId, used)
+    inFlight.set(grantKey, asked)
+    const answered = () => inFlight.delete(grantKey)
     asked.then(answered, answered)
     return asked
   }
 
   async function grant(link: Limited, counterId: string, used: number): Promise<void> {
     const { link_id, limit_version } = link
-    const question = {
+    const grantKey = {
       link_id,
       counter_id: counterId,
       used,
       ...(limit_version && { limit_version }),
     }
-    const { granted, elsewhere } = await limits.grantClicks(question, { timeoutMs: ASK_MS })
+    const { granted, elsewhere } = await limits.grantClicks(grantKey, { timeoutMs: ASK_MS })
     const key = counterKey(link_id)
     await counters.grantClicks(key, counterId, granted, elsewhere, limit_version ?? 0)
   }
@@ -147,7 +147,8 @@ export function limitCache(
   async function makeCounter(link: Limited): Promise<void> {
     const [state, counterId, used] = await takeFromCounter(link)
     if (state === 'ask') await ask(link, counterId, used)
-    else if (state !== 'spent') await counters.giveBackClick(counterKey(link.link_id), counterId)
+    else if (state !== 'exhausted')
+      await counters.giveBackClick(counterKey(link.link_id), counterId)
   }
 
   /**
@@ -170,7 +171,7 @@ export function limitCache(
       try {
         while (performance.now() - startedMs < deadline(GIVE_UP_ANSWERS * takeMs)) {
           const [state, counterId, used] = await takeFromCounter(link)
-          if (state === 'spent') return false
+          if (state === 'exhausted') return false
           if (state === 'taken') return true
           const asked = ask(link, counterId, used)
           if (state === 'ask') await asked
@@ -186,7 +187,7 @@ export function limitCache(
     },
 
     /** Whether no clicks are left; takes none. Throws unavailable when `take` would. */
-    async isSpent(link: Limited): Promise<boolean> {
+    async isExhausted(link: Limited): Promise<boolean> {
       try {
         return (await givenOut(link)) >= link.expires_after
       } catch (error) {

@@ -1,7 +1,7 @@
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { describe, expect, it } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
-import { keptRecord } from './record.rules.ts'
+import { compactRecord } from './record.rules.ts'
 
 const UNUSUAL: Partial<SlugRecord>[] = [
   { deleted: true },
@@ -17,22 +17,22 @@ const UNUSUAL: Partial<SlugRecord>[] = [
 describe('a cached record', () => {
   it.each([{}, ...UNUSUAL])('says what it said: %o', (own) => {
     const record = slugRecord(own)
-    const kept = keptRecord(record)
+    const compact = compactRecord(record)
 
-    const said = Object.fromEntries(
-      Object.keys(record).map((name) => [name, kept[name as keyof SlugRecord]]),
+    const fields = Object.fromEntries(
+      Object.keys(record).map((name) => [name, compact[name as keyof SlugRecord]]),
     )
-    expect(said).toEqual(record)
+    expect(fields).toEqual(record)
   })
 
   it('stores only unusual fields', () => {
-    const plain = Object.keys(keptRecord(slugRecord({})))
+    const plain = Object.keys(compactRecord(slugRecord({})))
 
     expect(plain).not.toContain('deleted')
     expect(plain).not.toContain('rules')
     for (const own of UNUSUAL.slice(0, -1)) {
-      const kept = Object.keys(keptRecord(slugRecord(own)))
-      expect(kept.filter((name) => !plain.includes(name))).toEqual(Object.keys(own))
+      const compact = Object.keys(compactRecord(slugRecord(own)))
+      expect(compact.filter((name) => !plain.includes(name))).toEqual(Object.keys(own))
     }
   })
 
@@ -40,13 +40,13 @@ describe('a cached record', () => {
     const known = { variant: 'geo:1', url: 'https://de.example/', when: { country: 'DE' } }
     const written = { ...slugRecord(), rules: [{ ...known, when: { moonPhase: 'full' } }, known] }
 
-    expect(keptRecord(SlugRecord.fromJSON(written)).rules).toEqual([known])
+    expect(compactRecord(SlugRecord.fromJSON(written)).rules).toEqual([known])
   })
 
   it('has no rules of which a later release knows more conditions', () => {
     const when = { country: 'DE', moonPhase: 'full' }
     const rules = [{ variant: 'geo:1', url: 'https://de.example/', when, conditions: 2 }]
 
-    expect(keptRecord(SlugRecord.fromJSON({ ...slugRecord(), rules })).rules).toEqual([])
+    expect(compactRecord(SlugRecord.fromJSON({ ...slugRecord(), rules })).rules).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ const USUAL = {
 }
 
 /** A record that stores only the fields that differ from `USUAL`, to save memory. */
-class KeptRecord {
+class CompactRecord {
   version: number
   link_id: number
   org_id: number
@@ -37,23 +37,23 @@ class KeptRecord {
     }
   }
 }
-Object.assign(KeptRecord.prototype, USUAL)
+Object.assign(CompactRecord.prototype, USUAL)
 
 const isUnusual = (name: keyof typeof USUAL, value: unknown): boolean =>
   Object.hasOwn(USUAL, name) && (Array.isArray(value) ? value.length > 0 : value !== USUAL[name])
 
 /** A record in its cached form. Throws for a damaged record, which then counts as missing. */
-export function keptRecord(record: SlugRecord): SlugRecord {
+export function compactRecord(record: SlugRecord): SlugRecord {
   for (const { url } of [record, ...record.rules]) locationOf(url, record)
-  const kept = { ...record, rules: record.rules.flatMap(keptRule) }
-  return new KeptRecord(kept) as unknown as SlugRecord
+  const compact = { ...record, rules: record.rules.flatMap(compactRule) }
+  return new CompactRecord(compact) as unknown as SlugRecord
 }
 
 /**
  * A rule without its absent conditions. None if a later release wrote it with conditions that this
  * process does not know.
  */
-function keptRule({ variant, url, when = {}, conditions = 1 }: Rule): Rule[] {
+function compactRule({ variant, url, when = {}, conditions = 1 }: Rule): Rule[] {
   const known = Object.entries(when).filter(([, wanted]) => wanted !== undefined)
   return known.length < conditions ? [] : [{ variant, url, when: Object.fromEntries(known) }]
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { unavailable } from '@fingerpost/kit/http/problem'
-import { keptAddress, networkOf } from '@fingerpost/kit/net/ip'
+import { networkOf, truncateAddress } from '@fingerpost/kit/net/ip'
 import type { Redis } from 'ioredis'
 
 /**
@@ -56,7 +56,7 @@ export function guessCache(redis: Redis, secret: string) {
       return `guesses:{${linkId}}:${name.digest('base64url')}`
     }
     const address = nameOf(isIP(ip) === 6 ? networkOf(ip, 64) : ip)
-    const network = nameOf(`network ${keptAddress(ip, 'truncated')}`)
+    const network = nameOf(`network ${truncateAddress(ip, 'truncated')}`)
     return { address, network, tries: `${address}:tries`, link: `guesses:{${linkId}}` }
   }
   const fail = (error: unknown): never => {

@@ -11,7 +11,7 @@ type Matches = typeof verify
 const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).verify(...given)
 
 type Locked = Pick<SlugRecord, 'link_id' | 'password_hash'>
-type Kept = Pick<SlugRecord, 'org_id' | 'password_hash'>
+type Protected = Pick<SlugRecord, 'org_id' | 'password_hash'>
 
 /** Parallel checks, which take 70 ms of CPU time each, and queued checks per team. */
 const AT_ONCE = 2
@@ -25,7 +25,7 @@ export function passwordChecker(matches: Matches = argon2) {
   const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
     /** Throws unavailable if too many checks of this team are queued. */
-    isRight: ({ org_id, password_hash }: Kept, password: string): Promise<boolean> =>
+    isRight: ({ org_id, password_hash }: Protected, password: string): Promise<boolean> =>
       checks.run(org_id, () => matches(password_hash ?? '', password).catch(() => false)),
   }
 }

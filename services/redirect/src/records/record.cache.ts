@@ -27,7 +27,7 @@ interface Entry<T> {
   loadedAtMs: number
   generation: number
   /** Until this time, a stale copy is served at once. */
-  patientAgainAtMs: number
+  waitAgainAtMs: number
 }
 
 interface InFlight<T> {
@@ -78,8 +78,8 @@ export function createRecordCache<T extends object>(
 
   function isFresh(entry: Entry<T>): boolean {
     const most = feed.live ? FRESH.heard : FRESH.unheard
-    const kept = entry.value === null ? Math.min(most, absentMs) : most
-    return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < kept
+    const ttlMs = entry.value === null ? Math.min(most, absentMs) : most
+    return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < ttlMs
   }
 
   function loadOnce(key: string): InFlight<T> {
@@ -92,12 +92,12 @@ export function createRecordCache<T extends object>(
     flight.answer.then(
       (value) => {
         settled()
-        if (!flight.outdated) keep(key, value, generation)
+        if (!flight.outdated) remember(key, value, generation)
       },
       () => {
         settled()
         const entry = held(key)
-        if (entry) entry.patientAgainAtMs = nowMs() + RETRY_MS
+        if (entry) entry.waitAgainAtMs = nowMs() + RETRY_MS
       },
     )
     return flight
@@ -110,11 +110,11 @@ export function createRecordCache<T extends object>(
     return running.answer.then((value) => value ?? loadOnce(key).answer)
   }
 
-  function keep(key: string, value: T | null, generation: number): void {
+  function remember(key: string, value: T | null, generation: number): void {
     if (value === null && absentMs === 0) return void found.delete(key)
     // Integers, which V8 stores without a heap object.
     const loadedAtMs = Math.floor(nowMs())
-    const entry: Entry<T> = { value, generation, loadedAtMs, patientAgainAtMs: 0 }
+    const entry: Entry<T> = { value, generation, loadedAtMs, waitAgainAtMs: 0 }
     ;(value === null ? missing : found).set(key, entry)
     ;(value === null ? found : missing).delete(key)
   }
@@ -141,10 +141,10 @@ export function createRecordCache<T extends object>(
       const entry = held(key)
       const stale = staleOf(entry)
       if (!entry || stale === undefined) return loadAfresh(key)
-      if (entry.patientAgainAtMs > nowMs()) return stale
+      if (entry.waitAgainAtMs > nowMs()) return stale
       const { promise: late, resolve } = Promise.withResolvers<T>()
       const timer = setTimeout(() => {
-        entry.patientAgainAtMs = nowMs() + RETRY_MS
+        entry.waitAgainAtMs = nowMs() + RETRY_MS
         resolve(stale)
       }, deadline(PATIENCE_MS))
       const asked = loadOnce(key).answer.catch(() => stale)

@@ -8,7 +8,7 @@ import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { domainRecordKey } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
-import { keptRecord } from '../links/record.rules.ts'
+import { compactRecord } from '../links/record.rules.ts'
 import type { ChangeFeed } from './change.client.ts'
 import { foundAt } from './record.cache.ts'
 import { SERVICE_TIMEOUT_MS, slugLoader } from './slug.client.ts'
@@ -39,9 +39,9 @@ function lookup<R extends Versioned, T>(
   /** Null for a tombstone, too, which may be outdated: the address may belong to a new link. */
   async function fromRedis(key: string): Promise<T | null> {
     const held = await records.get(key).catch(() => undefined)
-    const kept = held ? tryReady(held) : null
-    if (kept) foundAt('redis')
-    return kept
+    const parsed = held ? tryReady(held) : null
+    if (parsed) foundAt('redis')
+    return parsed
   }
   async function fromOwner(key: string): Promise<T | null> {
     const record = await ask(key)
@@ -53,8 +53,8 @@ function lookup<R extends Versioned, T>(
     try {
       return await fromOwner(key)
     } catch (error) {
-      const kept = await fromRedis(key)
-      if (kept) return kept
+      const parsed = await fromRedis(key)
+      if (parsed) return parsed
       throw error
     }
   }
@@ -77,5 +77,5 @@ export const lookupDomain = (redis: Redis, feed: Lag, domains: Client<DomainsSer
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
 export const lookupLink = (redis: Redis, feed: Lag, slugs: Client<SlugsService>) =>
   lookup<SlugRecord, SlugRecord>(redis, feed, SlugRecord, slugLoader(slugs), (record) =>
-    record.free ? null : keptRecord(record),
+    record.free ? null : compactRecord(record),
   )

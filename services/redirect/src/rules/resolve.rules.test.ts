@@ -2,7 +2,7 @@ import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { describe, expect, it } from 'vitest'
 import { Link } from '../links/link.rules.ts'
-import { keptRecord } from '../links/record.rules.ts'
+import { compactRecord } from '../links/record.rules.ts'
 import { domainRecord, type OwnFields, slugRecord } from '../testing/records.ts'
 import { phoneOf } from './device.rules.ts'
 import { resolve, type Served, type Visit } from './resolve.rules.ts'
@@ -17,7 +17,7 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
   query: '',
   counts: true,
-  spent: false,
+  exhausted: false,
   unlocked: false,
   bot: false,
   country: '',
@@ -25,7 +25,7 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
   ...own,
 })
 
-const record = (fields: OwnFields = {}) => keptRecord(slugRecord(fields))
+const record = (fields: OwnFields = {}) => compactRecord(slugRecord(fields))
 
 const decide = (fields: OwnFields, own: Partial<Visit> = {}, domain: Partial<DomainRecord> = {}) =>
   resolve(new Link(record(fields)), domainRecord(domain), visit(own))
@@ -49,13 +49,13 @@ describe('the order of the rules', () => {
   }
 
   it('puts deletion before everything', () => {
-    expect(decide({ ...dead, deleted: true }, { spent: true })).toEqual({ kind: 'deleted' })
+    expect(decide({ ...dead, deleted: true }, { exhausted: true })).toEqual({ kind: 'deleted' })
   })
 
   it('puts expiry before the password', () => {
     const late = { kind: 'expired', location: 'https://late.example/' }
     expect(decide(dead)).toEqual(late)
-    expect(decide({ ...dead, expires_at_ms: NOW + 1 }, { spent: true })).toEqual(late)
+    expect(decide({ ...dead, expires_at_ms: NOW + 1 }, { exhausted: true })).toEqual(late)
   })
 
   it('puts the password before every destination', () => {
@@ -123,12 +123,12 @@ describe('a limited link', () => {
     ['a visitor', {}, true],
     ['a bot', { bot: true }, false],
     ['what does not count', { counts: false }, false],
-  ])('gives one to %s: %j', (_, own, takes) => {
-    expect(decide({ expires_after: 3 }, own)).toMatchObject({ takes })
+  ])('gives one to %s: %j', (_, own, consumes) => {
+    expect(decide({ expires_after: 3 }, own)).toMatchObject({ consumes })
   })
 
   it('without a limit gives none', () => {
-    expect(decide({})).toMatchObject({ takes: false, click: true })
+    expect(decide({})).toMatchObject({ consumes: false, click: true })
   })
 })
 
@@ -195,7 +195,7 @@ describe('how long a browser may cache the answer', () => {
     [{ redirect_code: 301, geo: everything.geo ?? [] }, 'no-store'],
     [{ redirect_code: 301, ab: everything.ab ?? [] }, 'no-store'],
   ])('for %j is %s', (record, expected) => {
-    expect(new Link(keptRecord(slugRecord(record))).cacheControl).toBe(expected)
+    expect(new Link(compactRecord(slugRecord(record))).cacheControl).toBe(expected)
   })
 })
 
@@ -220,6 +220,6 @@ describe('the phone of an agent', () => {
 })
 
 it('a damaged record is rejected', () => {
-  expect(() => keptRecord({ version: 3 } as SlugRecord)).toThrow()
-  expect(() => keptRecord(slugRecord({ url: 'not a url\n' }))).toThrow()
+  expect(() => compactRecord({ version: 3 } as SlugRecord)).toThrow()
+  expect(() => compactRecord(slugRecord({ url: 'not a url\n' }))).toThrow()
 })

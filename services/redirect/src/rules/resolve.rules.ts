@@ -13,7 +13,7 @@ export interface Visit extends Traits {
   /** Whether the visit is counted: a GET, no preview, no dry run and no prefetch. */
   counts: boolean
   /** Whether the click limit of the link is known to be exhausted. */
-  spent: boolean
+  exhausted: boolean
   /** Whether the correct password was given, in this request or within the last hour. */
   unlocked: boolean
 }
@@ -24,7 +24,7 @@ export interface Served {
   location: string
   utm: ReadonlyMap<string, string>
   /** Consumes one click of the limit. */
-  takes: boolean
+  consumes: boolean
   /** Recorded as a click. */
   click: boolean
 }
@@ -47,14 +47,14 @@ export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolut
     kind: 'destination',
     destination,
     ...buildLocation(destination, link, domain, visit.query),
-    takes: takesOne(link, visit),
+    consumes: consumesLimit(link, visit),
     click: visit.counts,
   }
 }
 
 /** Expired by date, to the millisecond, or because the click limit is exhausted. */
-export const isExpired = ({ record }: Link, visit: Pick<Visit, 'nowMs' | 'spent'>): boolean =>
-  (record.expires_at_ms !== undefined && visit.nowMs >= record.expires_at_ms) || visit.spent
+export const isExpired = ({ record }: Link, visit: Pick<Visit, 'nowMs' | 'exhausted'>): boolean =>
+  (record.expires_at_ms !== undefined && visit.nowMs >= record.expires_at_ms) || visit.exhausted
 
 /** Redirects to the expiry URL of the link, else to that of the domain. */
 export const expired = ({ record }: Link, domain: DomainRecord): Refused => ({
@@ -68,7 +68,7 @@ const isLocked = ({ record }: Link, visit: Visit): boolean =>
 export const isLimited = ({ record }: Link): boolean => record.expires_after > 0
 
 /** Consumes one click of the limit: a counted visit by a human that reaches the destination. */
-export const takesOne = (link: Link, visit: Visit): boolean =>
+export const consumesLimit = (link: Link, visit: Visit): boolean =>
   isLimited(link) && visit.counts && !isLocked(link, visit) && !visit.bot
 
 /** The destination of the first rule that matches, else the main one. */

@@ -2,7 +2,7 @@ import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createLog } from '@fingerpost/kit/process/log'
 import { describe, expect, it } from 'vitest'
 import { Link } from '../links/link.rules.ts'
-import { keptRecord } from '../links/record.rules.ts'
+import { compactRecord } from '../links/record.rules.ts'
 import { slugRecord } from '../testing/records.ts'
 import { chooseDestination } from './resolve.rules.ts'
 import { type OpenTraits, openTraits } from './traits.adapter.ts'
@@ -32,7 +32,7 @@ const choose = (
   by = traits,
   userAgent = 'Mozilla/5.0 Firefox/133.0',
 ) => {
-  const link = new Link(keptRecord(slugRecord({ link_id: linkId, ab: SPLIT })))
+  const link = new Link(compactRecord(slugRecord({ link_id: linkId, ab: SPLIT })))
   const headers = { 'user-agent': userAgent }
   const facts = { nowMs: 0, counts: true, query: '', headers, ip, linkId }
   return chooseDestination(link, new Visitor(facts, by)).variant

@@ -12,7 +12,7 @@ export interface VisitorTraits {
 
 /** One visitor of one link. Bot, country and bucket are computed once, when a rule reads them. */
 export class Visitor implements Visit {
-  spent = false
+  exhausted = false
   unlocked = false
   readonly nowMs: number
   readonly counts: boolean

@@ -40,7 +40,7 @@ export async function startScene(lifecycle: Lifecycle) {
     },
 
     /** Resolves when all earlier changes were received; they arrive in order. */
-    async told(): Promise<void> {
+    async announced(): Promise<void> {
       const held = fakes.slugs.get(`slug:${domain.id}:mark`)
       const record = { ...(held ?? fakes.addLink(domain, { slug: 'mark' })) }
       record.version++

@@ -31,7 +31,7 @@ export interface LookupParts {
 }
 
 /** A requested link, and how it was requested. */
-export interface Asked {
+export interface Lookup {
   domain: DomainRecord
   link: Link
   /** Whether only the preview page is requested. */
@@ -58,7 +58,7 @@ export const decided = createFastCounter(
 export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) {
   const keys = new LRUCache<string, string>({ max: 1_000 })
 
-  return (request: IncomingMessage): Asked | Answer | Promise<Asked | Answer> => {
+  return (request: IncomingMessage): Lookup | Answer | Promise<Lookup | Answer> => {
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
     if (reads || method === 'POST') return lookUp(request, reads)
@@ -71,7 +71,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
   function lookUp(
     request: IncomingMessage,
     reads: boolean,
-  ): Asked | Answer | Promise<Asked | Answer> {
+  ): Lookup | Answer | Promise<Lookup | Answer> {
     toOriginForm(request)
     const target = readTarget(request.url ?? '')
     if (target === 400 || !namesOneHost(request)) return PAGES.badRequest
@@ -92,7 +92,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     reads: boolean,
     peer: Peer,
     target: Target,
-  ): Asked | Answer | Promise<Asked | Answer> {
+  ): Lookup | Answer | Promise<Lookup | Answer> {
     if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
     if (target.path === '') return reads ? rootOf(domain) : PAGES.notAllowed

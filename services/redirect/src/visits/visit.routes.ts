@@ -18,16 +18,16 @@ import { redirectAnswer } from '../pages/redirect.rules.ts'
 import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import { explain } from '../rules/explain.rules.ts'
 import {
+  consumesLimit,
   expired,
   isLimited,
   type Refused,
   type Resolution,
   resolve,
   type Served,
-  takesOne,
 } from '../rules/resolve.rules.ts'
 import { Visitor, type VisitorTraits } from '../rules/visitor.rules.ts'
-import { type Asked, decided, type LookupParts, lookupRoutes } from './lookup.routes.ts'
+import { decided, type Lookup, type LookupParts, lookupRoutes } from './lookup.routes.ts'
 import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 
 export interface VisitParts extends LookupParts {
@@ -47,16 +47,16 @@ export function visitRoutes(parts: VisitParts) {
   const newId = createClickIds(randomBits)
 
   return (request: IncomingMessage): Answer | Promise<Answer> =>
-    mapMaybeAsync(lookUp(request), (asked) => welcome(request, asked))
+    mapMaybeAsync(lookUp(request), (asked) => handle(request, asked))
 
-  function welcome(request: IncomingMessage, asked: Asked | Answer): Answer | Promise<Answer> {
+  function handle(request: IncomingMessage, asked: Lookup | Answer): Answer | Promise<Answer> {
     if ('status' in asked) return asked
     const visitor = visitorOf(request, asked)
     const resolution = decide(asked.link, asked.domain, visitor)
     return mapMaybeAsync(resolution, (it) => serve(request, asked, visitor, it))
   }
 
-  function visitorOf({ method, headers }: IncomingMessage, { link, preview, peer, query }: Asked) {
+  function visitorOf({ method, headers }: IncomingMessage, { link, preview, peer, query }: Lookup) {
     const { dryRunMs, ip, country } = peer
     return new Visitor(
       {
@@ -75,7 +75,7 @@ export function visitRoutes(parts: VisitParts) {
   /** Answers according to the resolution, once the click is recorded. */
   function serve(
     request: IncomingMessage,
-    asked: Asked,
+    asked: Lookup,
     visitor: Visitor,
     resolution: Resolution,
   ): Answer | Promise<Answer> {
@@ -94,12 +94,12 @@ export function visitRoutes(parts: VisitParts) {
     const click = toClick(seen, link, domain, resolution)
     // A link with a limit serves only clicks that are recorded.
     return record(click, link, headers).then((isStored) =>
-      isStored || !resolution.takes ? answer : PAGES.unavailable,
+      isStored || !resolution.consumes ? answer : PAGES.unavailable,
     )
   }
 
   /** Checks the password of a locked link; if it is correct, decides again and serves. */
-  async function enter(request: IncomingMessage, asked: Asked, visitor: Visitor): Promise<Answer> {
+  async function enter(request: IncomingMessage, asked: Lookup, visitor: Visitor): Promise<Answer> {
     const { link, domain, peer, target } = asked
     const here = { path: target.path, query: safeQuery(target.query) }
     const entry = await passwords.enter(request, link.record, peer, here)
@@ -125,9 +125,9 @@ export function visitRoutes(parts: VisitParts) {
     domain: DomainRecord,
     visitor: Visitor,
   ): Promise<Resolution> {
-    if (!takesOne(link, visitor)) visitor.spent = await limits.isSpent(link.record)
+    if (!consumesLimit(link, visitor)) visitor.exhausted = await limits.isExhausted(link.record)
     const resolution = resolve(link, domain, visitor)
-    if (resolution.kind !== 'destination' || !resolution.takes) return resolution
+    if (resolution.kind !== 'destination' || !resolution.consumes) return resolution
     if (losesClicks(link.record.link_id)) throw unavailable('Clicks cannot be recorded.')
     return (await limits.take(link.record)) ? resolution : expired(link, domain)
   }

@@ -16,7 +16,7 @@ export function FirstOwner({ apiKey, team }: { apiKey: string; team: string }) {
     onSuccess: ({ token }) => navigate(`/app/invitation#${token}`),
   })
   return (
-    <SignInFrame once title={text.welcome(team)} lead={text.nobodyYet}>
+    <SignInFrame once title={text.heading(team)} lead={text.nobodyYet}>
       <ProblemNotice error={error} />
       <Button autoFocus loading={isPending} onClick={() => mutate()}>
         {text.createAccount}

@@ -6,21 +6,21 @@ import { problemOf } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
 
 /** Sign-in of this tab with an API key. `said` is why the last session ended. */
-export function KeyForm({ said: ending }: { said: string | undefined }) {
+export function KeyForm({ problem: ending }: { problem: string | undefined }) {
   const [key, setKey] = useState('')
   const [waiting, setWaiting] = useState(false)
-  const [said, setSaid] = useState(ending)
+  const [problem, setProblem] = useState(ending)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setWaiting(true)
-    setSaid(undefined)
+    setProblem(undefined)
     const given = key.trim()
     try {
       await organizationOf(given)
       begin(given)
     } catch (error) {
-      setSaid(problemOf(error).detail)
+      setProblem(problemOf(error).detail)
       setWaiting(false)
     }
   }
@@ -32,7 +32,7 @@ export function KeyForm({ said: ending }: { said: string | undefined }) {
         placeholder="fp_…"
         value={key}
         onChange={({ currentTarget }) => setKey(currentTarget.value)}
-        error={said}
+        error={problem}
         autoComplete="off"
         autoFocus
         required

@@ -24,9 +24,9 @@ export function SignIn({ joining, invitation }: { joining?: string; invitation?:
     return (
       <SignInFrame
         title={title}
-        lead={secure ? text.keyIsKept : `${text.keyIsKept} ${text.insecure}`}
+        lead={secure ? text.keyIsStored : `${text.keyIsStored} ${text.insecure}`}
       >
-        <KeyForm said={sessionEnding()} />
+        <KeyForm problem={sessionEnding()} />
         {secure && (
           <Button variant="subtle" onClick={() => setWay('account')}>
             {text.useAccount}

@@ -45,7 +45,7 @@ export function ChartTip(props: ChartTipProps) {
       {alone &&
         MEASURES.map((it) => (
           <div key={it}>
-            {it === measure ? <b>{said(alone, it, step)}</b> : said(alone, it, step)}
+            {it === measure ? <b>{textOf(alone, it, step)}</b> : textOf(alone, it, step)}
           </div>
         ))}
       {children}
@@ -69,5 +69,5 @@ export function ChartTip(props: ChartTipProps) {
   )
 }
 
-const said = ({ clicks, visitors }: Counts, measure: Measure, step: number): string =>
+const textOf = ({ clicks, visitors }: Counts, measure: Measure, step: number): string =>
   inWords[measure]({ clicks: clicks[step] ?? 0, visitors: visitors[step] ?? null })

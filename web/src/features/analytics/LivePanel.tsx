@@ -9,12 +9,12 @@ import type { Click } from './live.rules.ts'
 import { useLive } from './live.ts'
 
 /** Filters that the stream does not support. */
-const UNTOLD = ['folder_id', 'folder_id_not', 'tag_id', 'tag_id_not', 'search']
+const UNFILTERED = ['folder_id', 'folder_id_not', 'tag_id', 'tag_id_not', 'search']
 
 /** Live clicks, with a pulse for each. */
 export function LivePanel({ view }: { view: View }) {
   const { clicks, count, state } = useLive(view)
-  const untold = UNTOLD.some((name) => view[name] !== undefined)
+  const unfiltered = UNFILTERED.some((name) => view[name] !== undefined)
   return (
     <Panel mb="md">
       <Group gap="xs" mb={clicks.length > 0 ? 'sm' : 0}>
@@ -23,7 +23,7 @@ export function LivePanel({ view }: { view: View }) {
         <Text size="sm" c="dimmed" role="status">
           {count > 0 && state === 'listening' ? text.fresh(count) : text[state]}
         </Text>
-        {untold && (
+        {unfiltered && (
           <Text size="sm" c="dimmed">
             {text.someFiltersIgnored}
           </Text>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { text as said } from '#messages/analytics-parts.ts'
+import { text as texts } from '#messages/analytics-parts.ts'
 import { text } from '#messages/notes.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
@@ -43,7 +43,7 @@ export function Notes({ notes, zone, range, links, added, close }: NotesProps) {
   return (
     <>
       {notes.length > 0 && (
-        <section aria-label={said.notes}>
+        <section aria-label={texts.notes}>
           <ul className={classes.notes}>
             {notes.slice(0, all ? undefined : SHOWN).map((note) => (
               <li key={note.id}>

@@ -36,10 +36,10 @@ describe('ticksOf', () => {
 
   it.each(INTERVALS)('gives every tick the time of a %s and a label of its own', (interval) => {
     const steps = stepsOf({ from: '2024-12-30', to: '2026-11-22' }, interval)
-    for (const room of [1, 7, 100, 1_000]) {
-      const ticks = ticksOf(steps, interval, room * 23)
+    for (const capacity of [1, 7, 100, 1_000]) {
+      const ticks = ticksOf(steps, interval, capacity * 23)
       const wide = ticks.reduce((sum, { label }) => sum + label.length + 4, 0)
-      if (ticks.length > 1) expect(wide).toBeLessThanOrEqual(room * 23)
+      if (ticks.length > 1) expect(wide).toBeLessThanOrEqual(capacity * 23)
       expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length)
       expect(steps.map(timeOf)).toEqual(expect.arrayContaining(ticks.map(({ time }) => time)))
       expect(ticks.at(-1)?.time).toBe(timeOf(steps.at(-1) ?? ''))

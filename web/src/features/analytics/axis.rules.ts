@@ -51,8 +51,8 @@ export function ticksOf(steps: readonly string[], interval: Interval, width: num
     const ticks = steps.map(timeOf).map((time) => ({ time, label: name(time) }))
     const labels = new Set(ticks.map(({ label }) => label))
     if (labels.size < ticks.length) continue
-    const room = Math.floor(width / (Math.max(...[...labels].map((it) => it.length)) + GAP))
-    const distance = Math.ceil(ticks.length / Math.max(1, room))
+    const capacity = Math.floor(width / (Math.max(...[...labels].map((it) => it.length)) + GAP))
+    const distance = Math.ceil(ticks.length / Math.max(1, capacity))
     return ticks.filter((_, index) => (ticks.length - 1 - index) % distance === 0)
   }
   return []

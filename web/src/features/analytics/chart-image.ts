@@ -32,14 +32,16 @@ export function saveChart(panel: HTMLElement | null, title: string): void {
     pen.fillStyle = getComputedStyle(entry.querySelector('i') ?? entry).backgroundColor
     pen.fillRect(MARGIN_PX, middle - FONT_PX / 2, FONT_PX, FONT_PX)
     pen.fillStyle = color
-    const room = width - 2 * MARGIN_PX - LINE_PX
-    pen.fillText(fitting(entry.textContent, room, pen), MARGIN_PX + LINE_PX, middle, room)
+    const widthPx = width - 2 * MARGIN_PX - LINE_PX
+    pen.fillText(fitting(entry.textContent, widthPx, pen), MARGIN_PX + LINE_PX, middle, widthPx)
   }
   canvas.toBlob((image) => image && download(image, 'chart.png'))
 }
 
 /** A text, shortened if it is wider than the room. */
-function fitting(text: string, room: number, pen: CanvasRenderingContext2D): string {
+function fitting(text: string, widthPx: number, pen: CanvasRenderingContext2D): string {
   const { width } = pen.measureText(text)
-  return width <= room ? text : `${text.slice(0, Math.floor((text.length * room) / width) - 1)}…`
+  return width <= widthPx
+    ? text
+    : `${text.slice(0, Math.floor((text.length * widthPx) / width) - 1)}…`
 }

@@ -4,9 +4,9 @@ import { CONDITIONS, DIMENSION_NAMES } from './dimension.rules.ts'
 export type Click = Schemas['Click']
 
 /** Filters that can be checked on a live click. */
-const TOLD = ['link_id', 'domain_id', ...DIMENSION_NAMES] as const
+const FILTERED = ['link_id', 'domain_id', ...DIMENSION_NAMES] as const
 const CHECKED = CONDITIONS.flatMap(({ field: name, ...condition }) => {
-  const field = TOLD.find((it) => it === name)
+  const field = FILTERED.find((it) => it === name)
   return field ? [{ ...condition, field }] : []
 })
 

@@ -4,7 +4,7 @@ import { read } from '../../api/problem.ts'
 import type { View } from './analytics.queries.ts'
 import { type Click, createClickReader, isMeant } from './live.rules.ts'
 
-const KEPT = 50
+const SHOWN_MAX = 50
 const AGAIN_MS = 2_000
 
 export interface Live {
@@ -39,7 +39,7 @@ export function useLive(view: View): Live {
         if (fresh.length === 0) return before
         return {
           ...before,
-          clicks: [...fresh.reverse(), ...before.clicks].slice(0, KEPT),
+          clicks: [...fresh.reverse(), ...before.clicks].slice(0, SHOWN_MAX),
           count: before.count + fresh.length,
         }
       })

@@ -16,7 +16,7 @@ export interface Split {
   verdict: string
 }
 
-const FEW = 30
+const SHOWN_FROM = 30
 /** Critical values of the chi-squared distribution at 95 %, by degrees of freedom. */
 const CHANCE_95 = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92]
 
@@ -43,7 +43,7 @@ function verdictOf(shares: readonly Share[]): string {
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const critical = CHANCE_95[shares.length - 2]
   if (critical === undefined) return text.oneDestination
-  if (total < FEW) return text.tooFew({ clicks: total, atLeast: FEW })
+  if (total < SHOWN_FROM) return text.tooFew({ clicks: total, atLeast: SHOWN_FROM })
   const distance = shares.reduce((sum, { clicks, percent }) => {
     const expected = (total * percent) / 100
     return sum + (clicks - expected) ** 2 / expected

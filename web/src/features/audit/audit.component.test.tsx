@@ -39,9 +39,9 @@ it('the audit log says who changed what, is filtered, and is exported', async ()
     files.push(this.download)
   })
   openPage('/audit', 'owner')
-  const said = () => [...document.querySelectorAll('summary')].map((it) => it.textContent)
+  const summaries = () => [...document.querySelectorAll('summary')].map((it) => it.textContent)
   await until(() =>
-    expect(said()).toEqual([
+    expect(summaries()).toEqual([
       expect.stringMatching(/^Jana changed tag After/),
       expect.stringMatching(/created folder By key/),
     ]),
@@ -50,7 +50,7 @@ it('the audit log says who changed what, is filtered, and is exported', async ()
 
   await pick('Who', 'Jana')
   await pick('What', 'Tag')
-  await until(() => expect(said()).toHaveLength(1))
+  await until(() => expect(summaries()).toHaveLength(1))
   expect(path()).toMatch(/actor=user%3A71&kind=tag/)
   await click('button', 'Export as JSON lines')
   await until(() => expect(files).toEqual([expect.stringMatching(/\.ndjson$/)]))

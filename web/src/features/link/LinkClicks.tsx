@@ -20,7 +20,7 @@ import { bothInWords } from '../analytics/visitor-text.rules.ts'
 import classes from './LinkPage.module.css'
 import { useRecentClicks } from './link-page.queries.ts'
 
-const said = text.clicks
+const texts = text.clicks
 const TOP = 5
 const FIELDS = ['countries']
 
@@ -59,10 +59,10 @@ export function LinkClicks({ id }: { id: string }) {
         <Group justify="space-between" mb="sm">
           <div>
             <Title order={2} size="h5">
-              {said.last30Days}
+              {texts.last30Days}
             </Title>
             <Text size="sm" c="dimmed">
-              {shown ? bothInWords(shown.total) : said.loading}
+              {shown ? bothInWords(shown.total) : texts.loading}
             </Text>
           </div>
           <Button
@@ -71,7 +71,7 @@ export function LinkClicks({ id }: { id: string }) {
             variant="default"
             leftSection={<ChartIcon />}
           >
-            {said.analytics}
+            {texts.analytics}
           </Button>
         </Group>
         <ProblemNotice error={error} retry={refetch} />
@@ -94,11 +94,11 @@ export function LinkClicks({ id }: { id: string }) {
         )}
       </Panel>
       <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
-        <Part title={said.topCountries} empty={countries?.length === 0}>
+        <Part title={texts.topCountries} empty={countries?.length === 0}>
           <BarsHead percent={false} />
           <Bars groups={countries?.map((it) => ({ ...it, title: titleOf('countries', it) }))} />
         </Part>
-        <Part title={said.destinations} empty={destinations?.items.length === 0}>
+        <Part title={texts.destinations} empty={destinations?.items.length === 0}>
           <BarsHead percent={false} />
           <Bars
             groups={destinations?.items
@@ -128,7 +128,7 @@ const Part = ({ title, empty, children }: PartProps) => (
     </Title>
     {empty ? (
       <Text size="sm" c="dimmed">
-        {said.none}
+        {texts.none}
       </Text>
     ) : (
       children
@@ -139,21 +139,21 @@ const Part = ({ title, empty, children }: PartProps) => (
 function RecentClicks({ view }: { view: View }) {
   const { data: clicks } = useRecentClicks(view)
   return (
-    <Part title={said.recent} empty={clicks?.length === 0}>
+    <Part title={texts.recent} empty={clicks?.length === 0}>
       <ul className={classes.recent}>
         {clicks?.map(({ id, created_at, city, country, browser, os, referer }) => (
           <li key={id}>
             <TimeAgo time={created_at} />
             <span className="clip">
               {[city, country && countryName(country)].filter(Boolean).join(', ') ||
-                said.unknownPlace}
+                texts.unknownPlace}
             </span>
             <span className="clip">
               {browser && os
-                ? said.browserOn({ browser, os })
-                : browser || os || said.unknownProgram}
+                ? texts.browserOn({ browser, os })
+                : browser || os || texts.unknownProgram}
             </span>
-            <span className="clip">{referer || said.direct}</span>
+            <span className="clip">{referer || texts.direct}</span>
           </li>
         ))}
       </ul>

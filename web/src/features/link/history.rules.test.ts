@@ -26,8 +26,8 @@ it.each([
     { before: { domain_id: 1, domain: 'a', slug: 'x' }, after: { domain_id: 2, domain: 'b' } },
     'Changed: Domain, Slug',
   ],
-])('says what changed: %j', (fields, said) => {
-  expect(sayChange(entry(fields))).toBe(said)
+])('says what changed: %j', (fields, sentence) => {
+  expect(sayChange(entry(fields))).toBe(sentence)
 })
 
 it('shows the old and the new text of a change', () => {

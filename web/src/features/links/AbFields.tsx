@@ -15,8 +15,8 @@ const words = text.ab
 export function AbFields() {
   const { rows, errorOf, change, add, remove } = useRows('ab')
   const rest = mainShare(rows)
-  const setShare = (index: number, wish: number) =>
-    change(index, { percent: shareOf(rows, index, wish) })
+  const setShare = (index: number, requested: number) =>
+    change(index, { percent: shareOf(rows, index, requested) })
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -42,7 +42,7 @@ export function AbFields() {
               decimalScale={2}
               value={percent}
               error={errorOf(index, 'percent')}
-              onChange={(wish) => setShare(index, Number(wish) || 0)}
+              onChange={(requested) => setShare(index, Number(requested) || 0)}
             />
             <RemoveRow label={words.remove(index + 1)} remove={() => remove(index)} />
           </div>
@@ -50,7 +50,7 @@ export function AbFields() {
             thumbLabel={words.shareOf(index + 1)}
             label={(share) => formatPercent(share / 100)}
             value={percent}
-            onChange={(wish) => setShare(index, wish)}
+            onChange={(requested) => setShare(index, requested)}
           />
         </Stack>
       ))}

@@ -55,14 +55,14 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
     progress: typeof doing,
     change: Change,
     show: (changed: readonly Named[]) => unknown,
-    { keep = false } = {},
+    { saveOnly = false } = {},
   ) => {
     setDoing(progress)
     setRefused(undefined)
     const ended = (outcome: Outcome) => {
       const changed = new Set(outcome.changed)
       const missing = new Set(outcome.missing)
-      const over = links.filter(({ id }) => missing.has(id) || (!keep && changed.has(id)))
+      const over = links.filter(({ id }) => missing.has(id) || (!saveOnly && changed.has(id)))
       setSelection((before) => withLinks(before, over, false))
       if (changed.size > 0) show(links.filter(({ id }) => changed.has(id)))
       if (missing.size > 0) showMissing(missing.size)
@@ -70,32 +70,32 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
       // A form shows what is wrong with its fields.
       if (form && outcome.error && changed.size === 0) return setRefused(outcome.error)
       setForm(undefined)
-      const some = keep ? text.savedSome : text.changedSome
+      const some = saveOnly ? text.savedSome : text.changedSome
       if (outcome.error)
         showFailure(some({ changed: changed.size, links: links.length }), outcome.error)
     }
     run({ ids: links.map(({ id }) => id), change, ended })
   }
-  const said =
+  const doneText =
     (sentence: (links: number) => string) =>
     ({ length }: readonly Named[]) =>
       tell(sentence(length))
 
   const exportLinks = () => {
     const { change, file } = csvOf()
-    start(text.exporting, change, () => download(file(), 'links.csv'), { keep: true })
+    start(text.exporting, change, () => download(file(), 'links.csv'), { saveOnly: true })
   }
   const saveQrCodes = (format: QrFormat) => {
     const { change, file } = qrCodesOf(links, format)
     const save = async () => download(await file(), 'qr-codes.zip')
-    start(text.generating, change, save, { keep: true })
+    start(text.generating, change, save, { saveOnly: true })
   }
   const panel = {
     count: links.length,
     progress: running ? (done / links.length) * 100 : undefined,
     error: refused,
     save: (fields: Parameters<typeof changeFields>[0]) =>
-      start(text.changing, changeFields(fields), said(text.changed)),
+      start(text.changing, changeFields(fields), doneText(text.changed)),
     close: () => {
       setForm(undefined)
       setRefused(undefined)
@@ -126,7 +126,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.moving,
                   moveTo(folder?.id ?? null),
-                  said((all) =>
+                  doneText((all) =>
                     folder ? text.moved({ links: all, folder: folder.name }) : text.tookOut(all),
                   ),
                 )
@@ -140,7 +140,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.tagging,
                   tagWith(tag.id, 'add'),
-                  said((all) => text.tagged({ links: all, tag: tag.name })),
+                  doneText((all) => text.tagged({ links: all, tag: tag.name })),
                 )
               }
             />
@@ -152,7 +152,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
                 start(
                   text.untagging,
                   tagWith(tag.id, 'remove'),
-                  said((all) => text.untagged({ links: all, tag: tag.name })),
+                  doneText((all) => text.untagged({ links: all, tag: tag.name })),
                 )
               }
             />

@@ -30,7 +30,7 @@ export function BulkDomain({ count, progress, error, save, close }: BulkPanelPro
         onChange={setDomain}
       />
       <Text size="sm" c="dimmed">
-        {text.slugsAreKept}
+        {text.slugsStay}
       </Text>
       {progress !== undefined && <Progress value={progress} aria-label={text.changing} />}
     </FormPanel>

@@ -51,7 +51,7 @@ export function BulkFields({
       close={close}
     >
       <Text size="sm" c="dimmed">
-        {text.emptyIsKept} {form === 'expiry' && text.timeZone(zone)}
+        {text.emptyIsUnchanged} {form === 'expiry' && text.timeZone(zone)}
       </Text>
       {fields.map((name, i) => (
         <Group key={name} align="end" wrap="nowrap">

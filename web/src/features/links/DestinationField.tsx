@@ -42,9 +42,9 @@ export function usePageLook(): { favicon?: string | undefined; title?: string | 
   const { form, link } = useEditing()
   const typed = completeUrl(form.values.url)
   const [url] = useDebouncedValue(typed, LOOK_MS)
-  const kept = link !== undefined && typed === link.url
-  const { data } = usePreview(kept || url !== typed || !isPage(url) ? undefined : url)
-  return kept ? { favicon: link.favicon } : (data ?? {})
+  const unchanged = link !== undefined && typed === link.url
+  const { data } = usePreview(unchanged || url !== typed || !isPage(url) ? undefined : url)
+  return unchanged ? { favicon: link.favicon } : (data ?? {})
 }
 
 const isPage = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')

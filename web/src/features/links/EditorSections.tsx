@@ -12,14 +12,14 @@ import { withoutUntouched } from './link-form.rules.ts'
 export function EditorSections() {
   const { form, link } = useEditing()
   const values = withoutUntouched(form.values)
-  const sections = EDITOR_SECTIONS.map((it) => ({ ...it, said: it.says(values, link) }))
+  const sections = EDITOR_SECTIONS.map((it) => ({ ...it, line: it.summarize(values, link) }))
   const [opened, setOpened] = useState(() =>
-    sections.filter(({ said }) => said).map(({ id }) => id),
+    sections.filter(({ line }) => line).map(({ id }) => id),
   )
   const [begun, setBegun] = useState<string>()
   const change = (ids: string[]) => {
     const begins = sections.find(
-      ({ id, said, begins }) => begins && !said && ids.includes(id) && !opened.includes(id),
+      ({ id, line, begins }) => begins && !line && ids.includes(id) && !opened.includes(id),
     )
     if (begins?.begins) form.set(begins.begins())
     setBegun(begins?.id)
@@ -36,7 +36,7 @@ export function EditorSections() {
         order={3}
         keepMounted={false}
       >
-        {sections.map(({ id, name, icon: Icon, said, fields: Fields }) => {
+        {sections.map(({ id, name, icon: Icon, line, fields: Fields }) => {
           const place = placeOf(id)
           return (
             <Accordion.Item key={id} value={id}>
@@ -44,7 +44,7 @@ export function EditorSections() {
                 <span className={classes.summary}>
                   {place > 0 && <Place number={place} />}
                   <span className={classes.name}>{name}</span>
-                  <span className={`clip ${classes.said}`}>{said}</span>
+                  <span className={`clip ${classes.line}`}>{line}</span>
                 </span>
               </Accordion.Control>
               <Accordion.Panel onTransitionEnd={showFocused}>

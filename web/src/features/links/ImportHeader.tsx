@@ -4,13 +4,13 @@ import { text } from '#messages/links-import.ts'
 import { isKnown } from './import.rules.ts'
 import { looksLikeData, type Sheet, withoutHeader } from './sheet.rules.ts'
 
-interface HeaderQuestionProps {
+interface HeaderChoiceProps {
   sheet: Sheet
   setSheet: (sheet: Sheet) => void
 }
 
 /** Asks what the first row of a file is, if it looks like data. */
-export function HeaderQuestion({ sheet, setSheet }: HeaderQuestionProps) {
+export function HeaderChoice({ sheet, setSheet }: HeaderChoiceProps) {
   const [settled, setSettled] = useState(false)
   if (settled || !looksLikeData(sheet) || sheet.header.some(isKnown)) return null
   return (

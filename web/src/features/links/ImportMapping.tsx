@@ -5,7 +5,7 @@ import { useDomains } from '../../api/choices.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { FaultTable, SaveFaults } from './ImportFaults.tsx'
 import { ImportFields } from './ImportFields.tsx'
-import { HeaderQuestion } from './ImportHeader.tsx'
+import { HeaderChoice } from './ImportHeader.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { type Target, useCheckImport } from './import.queries.ts'
 import {
@@ -62,7 +62,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
         )
   return (
     <Stack>
-      <HeaderQuestion sheet={sheet} setSheet={setSheet} />
+      <HeaderChoice sheet={sheet} setSheet={setSheet} />
       <ImportFields
         sheet={sheet}
         mapping={mapping}

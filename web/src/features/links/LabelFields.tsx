@@ -73,8 +73,8 @@ export function TagsField() {
       onSearchChange={setTyped}
       error={input.error ?? error}
       onChange={async (picked) => {
-        const kept = picked.filter((it) => it !== CREATE)
-        form.set({ tags: picked.includes(CREATE) ? [...kept, await make()] : kept })
+        const others = picked.filter((it) => it !== CREATE)
+        form.set({ tags: picked.includes(CREATE) ? [...others, await make()] : others })
         setTyped('')
       }}
     />

@@ -12,7 +12,7 @@ import { EditorSections } from './EditorSections.tsx'
 import { PartFields } from './FieldInput.tsx'
 import { FormContext } from './form-context.ts'
 import classes from './LinkPanel.module.css'
-import { keepLastDomain } from './last-domain.ts'
+import { storeLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
 import { LABELS } from './link-fields.rules.ts'
 import { type LinkForm, toForm, withoutUntouched } from './link-form.rules.ts'
@@ -34,19 +34,21 @@ interface LinkEditorProps {
 export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: LinkEditorProps) {
   const zone = useTimeZone()
   const [stored] = useState(() => toForm(link ?? fields, zone))
-  const [kept] = useState(() => draftOf(link?.id ?? draft, `${link?.updated_at ?? ''} ${zone}`))
+  const [storedDraft] = useState(() =>
+    draftOf(link?.id ?? draft, `${link?.updated_at ?? ''} ${zone}`),
+  )
   // What is below the first fields is rendered after these can be used.
   const whole = useDeferredValue(true, false)
   const writes = useCan()('link:write')
-  const [restored, setRestored] = useState(kept.read)
+  const [restored, setRestored] = useState(storedDraft.read)
   const save = useSaveLink(link, zone)
   const form = useSaving<LinkForm, Link>({
     initial: { ...stored, ...restored },
     labels: LABELS,
     save: (values) => save(withoutUntouched(values)),
     saved(made) {
-      kept.drop()
-      if (!link) keepLastDomain(made.domain_id)
+      storedDraft.drop()
+      if (!link) storeLastDomain(made.domain_id)
       saved(made)
       close?.()
     },
@@ -54,7 +56,10 @@ export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: L
   const { values } = form
   const entered = useMemo(() => withoutUntouched(values), [values])
   const changed = !isEqual(entered, stored)
-  useEffect(() => (changed ? kept.keep(entered) : kept.drop()), [changed, entered, kept])
+  useEffect(
+    () => (changed ? storedDraft.store(entered) : storedDraft.drop()),
+    [changed, entered, storedDraft],
+  )
   const discard = () => {
     form.set(stored)
     setRestored(undefined)

@@ -17,7 +17,7 @@ interface Actions {
 export async function showSaved(link: Link, { showQr, another }: Actions): Promise<void> {
   const { id, domain, slug, short_url } = link
   const copied = another !== undefined && (await copy(short_url))
-  const says = another ? (copied ? text.createdAndCopied : text.created) : text.saved
+  const textOf = another ? (copied ? text.createdAndCopied : text.created) : text.saved
   const notice = `saved-${id}`
   const then = (act: () => void) => () => {
     notifications.hide(notice)
@@ -30,7 +30,7 @@ export async function showSaved(link: Link, { showQr, another }: Actions): Promi
       <Stack gap={2}>
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" lineClamp={2}>
-            {says(`${domain}/${slug}`)}
+            {textOf(`${domain}/${slug}`)}
           </Text>
           <CopyButton value={short_url} label={text.copyShortUrl} />
         </Group>

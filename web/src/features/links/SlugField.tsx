@@ -16,7 +16,7 @@ export function SlugField() {
   const own = link ? [{ id: link.domain_id, name: link.domain }] : []
   const choices = domains?.items ?? own
   const slug = form.field('slug')
-  const said = useAvailability()
+  const availability = useAvailability()
   return (
     <div>
       <div className={classes.slug}>
@@ -30,8 +30,8 @@ export function SlugField() {
           placeholder={link ? undefined : text.slugGenerated}
           spellCheck={false}
           autoCapitalize="off"
-          error={slug.error ?? said.wrong}
-          description={said.right}
+          error={slug.error ?? availability.wrong}
+          description={availability.right}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>

@@ -56,7 +56,7 @@ export function useBulk() {
       setDone(0)
       try {
         for (const some of batches(ids, change.size)) {
-          const answer = await patiently(() => change(some))
+          const answer = await withRetry(() => change(some))
           const { failed: refused = [] } = answer
           const over = new Set([...answer.missing, ...refused.map(({ id }) => id)])
           changed.push(...some.filter((id) => !over.has(id)))
@@ -76,7 +76,7 @@ export function useBulk() {
 }
 
 /** Waits as long as the rate limit requires. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call()
@@ -117,7 +117,7 @@ export const deleteLinks: Change = (ids) => read(api().POST('/link/delete', { bo
 export async function restoreLinks(ids: readonly string[]): Promise<string[]> {
   const reasons: string[] = []
   for (const some of batches(ids)) {
-    const { missing, failed } = await patiently(() =>
+    const { missing, failed } = await withRetry(() =>
       read(api().POST('/link/restore', { body: { ids: some } })),
     )
     reasons.push(...failed.map(({ detail }) => detail))
@@ -132,5 +132,5 @@ export async function purgeLinks(ids: readonly string[], withClicks: boolean): P
     withClicks
       ? read(api().POST('/link/delete', { body, params: { query: { with_clicks: true } } }))
       : read(api().POST('/link/trash/delete', { body }))
-  for (const some of batches(ids)) await patiently(() => purge({ ids: some }))
+  for (const some of batches(ids)) await withRetry(() => purge({ ids: some }))
 }

@@ -11,10 +11,13 @@ export function draftOf(id: string, version: string) {
   const name = `${PREFIX}${teamInAddress() ?? ''}.${id}`
   return {
     read() {
-      const [kept, form] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string?, LinkForm?]
-      return kept === version ? form : undefined
+      const [storedVersion, form] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [
+        string?,
+        LinkForm?,
+      ]
+      return storedVersion === version ? form : undefined
     },
-    keep: (form: LinkForm) =>
+    store: (form: LinkForm) =>
       sessionStorage.setItem(name, JSON.stringify([version, { ...form, password: '' }])),
     drop: () => sessionStorage.removeItem(name),
   }

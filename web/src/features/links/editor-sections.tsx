@@ -25,7 +25,7 @@ interface EditorSection {
   name: string
   icon: (props: { size?: number }) => JSX.Element
   /** A summary of the section's values; empty if nothing is set. */
-  says: (form: LinkForm, link: Link | undefined) => string
+  summarize: (form: LinkForm, link: Link | undefined) => string
   /** What the section holds when it is opened empty. The focus moves to its first field. */
   begins?: () => Partial<LinkForm>
   /** The fields of its part, unless they are more than inputs below each other. */
@@ -37,7 +37,7 @@ const choiceSection = (field: (typeof CHOICE_FIELDS)[number]): EditorSection => 
   return {
     name: LABELS[field],
     icon: GlobeIcon,
-    says: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
+    summarize: ({ [field]: { length } }) => (length === 0 ? '' : words.counted(length)),
     begins: () => beginList(field),
     fields: () => <ChoiceFields field={field} />,
   }
@@ -48,7 +48,7 @@ const SECTIONS: Record<Section, EditorSection> = {
   utm: {
     name: text.utm.section,
     icon: TagIcon,
-    says: (form) =>
+    summarize: (form) =>
       UTM.map((name) => form[name])
         .filter(Boolean)
         .join(' · '),
@@ -57,12 +57,12 @@ const SECTIONS: Record<Section, EditorSection> = {
   code: {
     name: LABELS.redirect_code,
     icon: SignpostIcon,
-    says: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
+    summarize: ({ redirect_code }) => (redirect_code === '301' ? text.code.permanent : ''),
   },
   expiry: {
     name: text.expiry.section,
     icon: ClockIcon,
-    says: ({ expires_at, expires_after, expire_url }) => {
+    summarize: ({ expires_at, expires_after, expire_url }) => {
       const { clicks, dateOrClicks } = text.expiry
       const date = expires_at && DATE.format(new Date(expires_at))
       const limit = expires_after === '' ? '' : clicks(Number(expires_after))
@@ -72,13 +72,13 @@ const SECTIONS: Record<Section, EditorSection> = {
   password: {
     name: LABELS.password,
     icon: LockIcon,
-    says: ({ password, remove_password }, link) =>
+    summarize: ({ password, remove_password }, link) =>
       password || (link?.has_password && !remove_password) ? text.password.set : '',
   },
   devices: {
     name: destinations.devices.section,
     icon: PhoneIcon,
-    says: (form) =>
+    summarize: (form) =>
       fieldsOf('devices')
         .filter((field) => form[field])
         .map((field) => LABELS[field])
@@ -92,7 +92,7 @@ const SECTIONS: Record<Section, EditorSection> = {
   ab: {
     name: LABELS.ab,
     icon: SplitIcon,
-    says: ({ ab }) =>
+    summarize: ({ ab }) =>
       ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
     begins: () => beginList('ab'),
     fields: AbFields,

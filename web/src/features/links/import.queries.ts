@@ -2,9 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { patiently } from './bulk.queries.ts'
+import { withRetry } from './bulk.queries.ts'
 import { type Fault, faultOf, type ImportRow, toTable } from './import.rules.ts'
-import { keepLastImport } from './last-import.ts'
+import { storeLastImport } from './last-import.ts'
 
 const POLL_MS = 500
 
@@ -72,7 +72,7 @@ export function useImport() {
         })
       report(NOTHING, [])
       const answer = await post(sent, target)
-      if (answer.job_id) keepLastImport({ job: answer.job_id, name, at: Date.now() })
+      if (answer.job_id) storeLastImport({ job: answer.job_id, name, at: Date.now() })
       for await (const state of 'items' in answer ? [finished(answer)] : follow(answer.job_id)) {
         report(state, faultsOf(sent, state.items))
       }
@@ -92,7 +92,7 @@ export function useUndoImport(job: string) {
       for (;;) {
         const options = { params, body: { include_changed } }
         const call = () => api().POST('/link/import/{job_id}/undo', options)
-        const answer = await patiently(() => read(call()))
+        const answer = await withRetry(() => read(call()))
         setDeleted((before) => before + answer.deleted)
         if (!answer.more) return answer
       }
@@ -137,7 +137,7 @@ async function post(
   const { default: papa } = await import('papaparse')
   const csv = papa.unparse(toTable(rows), { quotes: true })
   const query = { ...target, create_labels: true, ...(folder_id !== null && { folder_id }) }
-  return patiently(() =>
+  return withRetry(() =>
     read(
       api().POST('/link/import', {
         params: { query },
@@ -152,7 +152,7 @@ async function post(
 async function* follow(job: string): AsyncGenerator<State> {
   const params = { path: { job_id: job } }
   for (;;) {
-    const { status, ...state } = await patiently(() =>
+    const { status, ...state } = await withRetry(() =>
       read(api().GET('/link/import/{job_id}', { params })),
     )
     yield { ...state, job }

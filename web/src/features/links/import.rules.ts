@@ -145,11 +145,11 @@ export function toFailedTable(
   header: readonly string[],
   faults: readonly Fault[],
 ): { fields: string[]; data: string[][] } {
-  const kept = header.flatMap((name, i) => (OWN.includes(name) ? [] : [i]))
+  const others = header.flatMap((name, i) => (OWN.includes(name) ? [] : [i]))
   return {
-    fields: [...kept.map((i) => header[i] ?? ''), ...OWN],
+    fields: [...others.map((i) => header[i] ?? ''), ...OWN],
     data: faults.map(({ line, field, detail }) => [
-      ...kept.map((i) => line.cells[i] ?? ''),
+      ...others.map((i) => line.cells[i] ?? ''),
       `${line.number}`,
       field ? text.fault({ field: labelOf(field), detail }) : detail,
     ]),

@@ -21,7 +21,7 @@ export function lastImport(): LastImport | undefined {
   return last && Date.now() - last.at < RECENT_MS ? last : undefined
 }
 
-export const keepLastImport = (last: LastImport): void =>
+export const storeLastImport = (last: LastImport): void =>
   sessionStorage.setItem(nameHere(), JSON.stringify(last))
 
 export const dropLastImport = (): void => sessionStorage.removeItem(nameHere())

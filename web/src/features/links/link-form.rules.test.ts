@@ -112,9 +112,9 @@ describe('shares', () => {
     [[60, 40], 0, 100, 60],
     [[30.5], 0, 33.333, 33.33],
     [[30], 0, -5, 0],
-  ])('of %j: the one at %i wants %f and gets %f', (percents, index, wish, expected) => {
+  ])('of %j: the one at %i wants %f and gets %f', (percents, index, requested, expected) => {
     const ab = percents.map((percent) => ({ percent }))
-    const share = shareOf(ab, index, wish)
+    const share = shareOf(ab, index, requested)
     expect(share).toBe(expected)
     const all = ab.map((it, i) => (i === index ? { percent: share } : it))
     expect(mainShare(all)).toBeGreaterThanOrEqual(0)

@@ -76,10 +76,10 @@ export const mainShare = (ab: readonly { percent: number }[]): number =>
 export const shareOf = (
   ab: readonly { percent: number }[],
   index: number,
-  wish: number,
+  requested: number,
 ): number => {
   const others = ab.reduce((sum, { percent }, i) => (i === index ? sum : sum + percent), 0)
-  return round(Math.max(0, Math.min(wish, 100 - others)))
+  return round(Math.max(0, Math.min(requested, 100 - others)))
 }
 
 const round = (percent: number): number => Math.round(percent * 100) / 100

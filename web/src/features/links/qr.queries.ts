@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { ProblemError, read } from '../../api/problem.ts'
-import { type Change, type Failure, patiently } from './bulk.queries.ts'
+import { type Change, type Failure, withRetry } from './bulk.queries.ts'
 import { qrNames } from './qr-names.rules.ts'
 import type { Named } from './selection.rules.ts'
 
@@ -30,7 +30,7 @@ export function qrCodesOf(
     await Promise.all(
       ids.map(async (id) => {
         try {
-          await patiently(() => fetchOne(id))
+          await withRetry(() => fetchOne(id))
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error
           const { status, detail, errors } = error.problem

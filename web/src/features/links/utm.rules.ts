@@ -18,6 +18,6 @@ export function splitUtm(typed: string): SplitUrl {
     if (field) utm[field] ??= value
     return !field
   })
-  const kept = query === undefined || rest.length === 0 ? '' : `?${rest.join('&')}`
-  return { url: `${before}${kept}${fragment}`, utm }
+  const remaining = query === undefined || rest.length === 0 ? '' : `?${rest.join('&')}`
+  return { url: `${before}${remaining}${fragment}`, utm }
 }

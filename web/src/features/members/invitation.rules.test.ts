@@ -5,6 +5,6 @@ it.each([
   [true, /^An email with this link was sent to jana@example\.com\.$/],
   [false, /^The email to jana@example\.com could not be sent\. Send this link/],
   [null, /^Send this link to the person\.$/],
-])('an invitation whose email is %s says what to do with its link', (mailed, said) => {
-  expect(sayMailed({ mailed, email: 'jana@example.com' })).toMatch(said)
+])('an invitation whose email is %s says what to do with its link', (mailed, sentence) => {
+  expect(sayMailed({ mailed, email: 'jana@example.com' })).toMatch(sentence)
 })

@@ -71,7 +71,7 @@ export function Page() {
           {text.session}
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          {person ? filled(text.signedInAs, { email: person.email }) : text.keyIsKept}
+          {person ? filled(text.signedInAs, { email: person.email }) : text.keyIsStored}
         </Text>
         <Group>
           <Button variant="default" leftSection={<LeaveIcon />} onClick={signOutOrTell}>

@@ -20,20 +20,20 @@ import { newLink, serveLinks } from '../../testing/links.ts'
 /** Links that can be deleted and restored. */
 function serveBin(...slugs: string[]) {
   const all = slugs.map((slug) => newLink(slug))
-  const kept = serveLinks(...all)
+  const links = serveLinks(...all)
   api.on('POST', '/link/delete', ({ body }) => {
     for (const id of body.ids)
-      kept.splice(
-        kept.findIndex((it) => it.id === id),
+      links.splice(
+        links.findIndex((it) => it.id === id),
         1,
       )
     return { deleted: body.ids.length, missing: [] }
   })
   api.on('POST', '/link/restore', ({ body }) => {
-    kept.push(...all.filter((it) => body.ids.includes(it.id)))
+    links.push(...all.filter((it) => body.ids.includes(it.id)))
     return { restored: body.ids.length, missing: [], failed: [] }
   })
-  return { slugs: () => kept.map(({ slug }) => slug).sort() }
+  return { slugs: () => links.map(({ slug }) => slug).sort() }
 }
 
 const remove = async (slug: string) => {

@@ -20,9 +20,9 @@ describe("a visitor's query", () => {
 
   it('keeps the first 50 names, and all values of these names', () => {
     const query = `${Array.from({ length: 60 }, (_, i) => `n${i}=1`).join('&')}&n0=2`
-    const kept = JSON.parse(queryOf(query))
-    expect(Object.keys(kept)).toHaveLength(50)
-    expect(kept.n0).toEqual(['1', '2'])
+    const stored = JSON.parse(queryOf(query))
+    expect(Object.keys(stored)).toHaveLength(50)
+    expect(stored.n0).toEqual(['1', '2'])
   })
 
   it('is always an object of at most 50 names and 4 kB', () => {
@@ -31,11 +31,11 @@ describe("a visitor's query", () => {
     fc.assert(
       fc.property(query, (pairs) => {
         const json = queryOf(new URLSearchParams(pairs).toString())
-        const kept = JSON.parse(json)
+        const stored = JSON.parse(json)
         expect(Buffer.byteLength(json)).toBeLessThanOrEqual(4_096)
-        expect(Object.keys(kept).length).toBeLessThanOrEqual(50)
+        expect(Object.keys(stored).length).toBeLessThanOrEqual(50)
         const given = new Map(pairs.map(([name]) => [name, true]))
-        for (const name of Object.keys(kept)) expect(given.has(name.toWellFormed())).toBe(true)
+        for (const name of Object.keys(stored)) expect(given.has(name.toWellFormed())).toBe(true)
       }),
     )
   })

@@ -44,7 +44,7 @@ export function EraseClicks({ close }: { close: () => void }) {
   }>()
   const zone = useTimeZone()
   const { data: domains } = useDomains()
-  const { click_ip: kept } = useOrganization().data ?? {}
+  const { click_ip: precision } = useOrganization().data ?? {}
   const form = useSaving({
     initial,
     labels: LABELS,
@@ -86,10 +86,10 @@ export function EraseClicks({ close }: { close: () => void }) {
         />
         <TextInput {...field('from')} {...time} />
         <TextInput {...field('to')} {...time} />
-        {kept && kept !== 'none' && (
+        {precision && precision !== 'none' && (
           <TextInput
             {...field('address')}
-            description={text.addressMeans[kept]}
+            description={text.addressMeans[precision]}
             placeholder={text.anyAddress}
             autoComplete="off"
             maxLength={64}

@@ -16,7 +16,7 @@ const WEIGHT = 0.1
  * its client might give up before the answer is not run, because the work would be lost. The handlers throw
  * unauthenticated for a call without a team.
  */
-export function inTurns(share: FairShare): <H extends SomeHandlers>(handlers: H) => H {
+export function fairQueue(share: FairShare): <H extends SomeHandlers>(handlers: H) => H {
   let averageMs = 0
 
   /** Failed calls do not count: while the store is away, they are much shorter than answers. */

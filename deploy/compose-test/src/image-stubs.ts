@@ -16,7 +16,10 @@ const NPM = 'npm@11'
 /**
  * Builds images with the tags of docker-compose.yml and deploy/Dockerfile if their sources changed.
  */
-export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise<'kept' | 'made'> {
+export async function makeImageStubs(
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<'present' | 'made'> {
   const packages = packagesOfStores()
   const files = ['Dockerfile', 'postgres.sh', 'docker-compose.yml']
   const sources = [...files.map((name) => join(here, name)), launcher]
@@ -27,7 +30,7 @@ export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise
   const hash = createHash('sha256').update(JSON.stringify([packages, NPM, debian.hash, registry]))
   for (const path of sources) hash.update(readFileSync(path))
   const made = `${MADE}:${hash.digest('hex').slice(0, 12)}`
-  if (await works('docker', ['image', 'inspect', made], env)) return 'kept'
+  if (await works('docker', ['image', 'inspect', made], env)) return 'present'
 
   const base = `${DEBIAN}:${debian.hash}`
   // The stand-ins of another hash lose their tags to these.
@@ -55,12 +58,12 @@ export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise
 /** Removes the tags of a repository except one; images without any tag are pruned at the end of a run. */
 async function removeOthers(
   repository: string,
-  kept: string,
+  current: string,
   options: ShellOptions,
 ): Promise<void> {
   const format = ['--format', '{{.Repository}}:{{.Tag}}']
   const tags = (await sh('docker', ['image', 'ls', repository, ...format], options)).split('\n')
-  const old = tags.filter((tag) => tag && tag !== kept)
+  const old = tags.filter((tag) => tag && tag !== current)
   if (old.length > 0) await sh('docker', ['image', 'rm', ...old], options)
 }
 

@@ -29,7 +29,7 @@ interface Container {
 }
 
 /** Files for tests that access internals, updated when containers start or stop. */
-export interface Insiders {
+export interface InternalClients {
   stackFile: string
   /** An /etc/hosts file with the names of the services. */
   hostsFile: string
@@ -40,11 +40,11 @@ export interface Insiders {
  * Writes `stack.json`, `hosts` and the logs of all processes into a folder, and updates them when a
  * container starts or stops. The names resolve to addresses that only this machine can reach.
  */
-export async function watchInsiders(
+export async function watchInternalClients(
   compose: Compose,
   folder: string,
   apiKey: string,
-): Promise<Insiders> {
+): Promise<InternalClients> {
   mkdirSync(join(folder, 'logs'), { recursive: true })
   const stackFile = join(folder, 'stack.json')
   const hostsFile = join(folder, 'hosts')

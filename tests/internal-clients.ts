@@ -12,7 +12,7 @@ const secretFile = join(dirname(process.env.FINGERPOST_STACK ?? ''), 'grpc-secre
 export const canCall = (): boolean => localStack() !== undefined && existsSync(secretFile)
 
 /** The clients that commands for whole teams use. */
-export function insiders(lifecycle: Lifecycle) {
+export function internalClients(lifecycle: Lifecycle) {
   const open = (name: string) => {
     const address = localStack()?.grpc[name] ?? ''
     const channel = connect(address, readFileSync(secretFile, 'utf8').trim())

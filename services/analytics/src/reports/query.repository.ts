@@ -1,13 +1,13 @@
 import { deadline } from '@fingerpost/kit/process/pace'
 import type { Query } from '../store/clickhouse.client.ts'
 import { writePiece } from './piece.repository.ts'
-import { cutsDays, LINK_COLUMNS, linkColumnOf, type Question, type Step } from './plan.rules.ts'
+import { cutsDays, LINK_COLUMNS, linkColumnOf, type ReportQuery, type Step } from './plan.rules.ts'
 import type { Scope } from './scope.rules.ts'
 
 /** The query of a step of the plan: a row has the columns of `by`, `start`, `label`, `title` and the measures. */
-export function writeQuery(scope: Scope, question: Question, step: Step): Query {
-  const { by = [], interval, label, title, order, page } = question
-  const rows = writeRows(scope, question, step)
+export function writeQuery(scope: Scope, reportQuery: ReportQuery, step: Step): Query {
+  const { by = [], interval, label, title, order, page } = reportQuery
+  const rows = writeRows(scope, reportQuery, step)
   const columns = [
     ...by.map((it) => (it === 'url_hash' ? 'toString(url_hash) AS url_hash' : it)),
     ...(interval ? ['toString(began) AS start'] : []),
@@ -34,14 +34,14 @@ export function writeQuery(scope: Scope, question: Question, step: Step): Query 
 }
 
 /** Rows with unique values of `by` and `began`. */
-function writeRows(scope: Scope, question: Question, step: Step): Query {
-  const { by = [], interval, label } = question
-  const pieces = step.pieces.map((it, n) => writePiece(scope, question, step, it, n))
+function writeRows(scope: Scope, reportQuery: ReportQuery, step: Step): Query {
+  const { by = [], interval, label } = reportQuery
+  const pieces = step.pieces.map((it, n) => writePiece(scope, reportQuery, step, it, n))
   const params = Object.assign({}, ...pieces.map((it) => it.params))
   const text = pieces.map((it) => it.text).join('\n    UNION ALL ')
-  const ofLinks = linkColumnOf(question)
-  if (ofLinks) return { text: writeOfLinks(question, step, ofLinks, text), params }
-  const unique = pieces.length === 1 && !step.byDay && !cutsDays(question, scope)
+  const ofLinks = linkColumnOf(reportQuery)
+  if (ofLinks) return { text: writeOfLinks(reportQuery, step, ofLinks, text), params }
+  const unique = pieces.length === 1 && !step.byDay && !cutsDays(reportQuery, scope)
   if (unique) return { text, params }
   const keys = [...by, ...(interval ? ['began'] : [])].join(', ')
   const sums = step.measures.map((it) => `sum(piece.${it}) AS ${it}`)
@@ -57,7 +57,7 @@ function writeRows(scope: Scope, question: Question, step: Step): Query {
 }
 
 /** Adds up the rows of links, or their visits, by a property that links have now. */
-function writeOfLinks({ only }: Question, { measures }: Step, column: string, rows: string) {
+function writeOfLinks({ only }: ReportQuery, { measures }: Step, column: string, rows: string) {
   const sums = {
     clicks: 'sum(ofLink.clicks) AS clicks',
     visitors: 'uniqExactIf(visit, visit != 0) AS visitors',

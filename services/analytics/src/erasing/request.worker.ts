@@ -1,17 +1,17 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type {
-  Erasure as Asked,
   ErasuresService,
   Progress,
+  Erasure as RequestedErasure,
 } from '@fingerpost/protos/catalog/v1/erasure'
 import type { ErasureRepository } from '../erasures/erasure.repository.ts'
 import { type Erasure, phaseOf, roundOf, TEAM_ERASURE } from '../erasures/erasure.rules.ts'
 import type { ErasingRepository } from './erasing.repository.ts'
 
-export type { Asked }
+export type { RequestedErasure }
 
-export interface AskedParts {
+export interface RequestParts {
   catalog: Client<ErasuresService>
   erasures: ErasureRepository
   store: ErasingRepository
@@ -31,7 +31,7 @@ export interface Seen {
 const FAILURE =
   'The clicks cannot be deleted at the moment. The deletion is retried until it succeeds; the log of the click worker has the reason.'
 
-const ASKED_AT_ONCE = 500
+const PAGE_SIZE = 500
 
 /**
  * Writes erasures that ClickHouse does not have, so that from now on no insert stores their clicks.
@@ -39,27 +39,27 @@ const ASKED_AT_ONCE = 500
  * catalog knows of those that are not done.
  */
 export async function announce(
-  { catalog, erasures, store, now }: AskedParts,
+  { catalog, erasures, store, now }: RequestParts,
   all: boolean,
-): Promise<Asked[]> {
-  const asked: Asked[] = []
+): Promise<RequestedErasure[]> {
+  const asked: RequestedErasure[] = []
   for (let after_id = 0; ; ) {
-    const request = { after_id, limit: ASKED_AT_ONCE, done: all }
+    const request = { after_id, limit: PAGE_SIZE, done: all }
     const { erasures: page } = await catalog.scanErasures(request, {})
     const known = new Set((await erasures.byId(page.map(({ id }) => id))).map(({ id }) => id))
     const missing = page.filter(({ id }) => !known.has(id))
     await store.put(missing.map((it) => toErasure(it, now())))
     asked.push(...page.filter((it) => it.progress?.state !== 'done' || !known.has(it.id)))
     const last = page.at(-1)
-    if (!last || page.length < ASKED_AT_ONCE) return asked
+    if (!last || page.length < PAGE_SIZE) return asked
     after_id = last.id
   }
 }
 
 /** Tells catalog what has changed, and logs why erasures begin to fail. */
 export async function report(
-  { catalog, erasures, log }: AskedParts,
-  asked: readonly Asked[],
+  { catalog, erasures, log }: RequestParts,
+  asked: readonly RequestedErasure[],
   seen: ReadonlyMap<number, Seen>,
 ): Promise<void> {
   const before = new Map(asked.map(({ id, progress }) => [id, progress]))
@@ -77,8 +77,8 @@ export async function report(
 
 /** Tells catalog that nothing advances. */
 export async function reportFailure(
-  { catalog }: AskedParts,
-  asked: readonly Asked[],
+  { catalog }: RequestParts,
+  asked: readonly RequestedErasure[],
 ): Promise<void> {
   const reports = asked.flatMap(({ id, progress }) =>
     progress && progress.failure !== FAILURE
@@ -102,7 +102,7 @@ const isSame = (a: Progress, b: Progress | undefined) =>
   a.state === b?.state && a.found === b.found && a.left === b.left && a.failure === b.failure
 
 const toErasure = (
-  { id, org_id, link_ids, domain_id, address, from, until }: Asked,
+  { id, org_id, link_ids, domain_id, address, from, until }: RequestedErasure,
   nowMs: number,
 ): Erasure => ({
   id,

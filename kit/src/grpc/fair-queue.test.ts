@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFairShare } from '../async/fair-share.ts'
 import type { CallContext } from './context.ts'
-import { inTurns } from './turns.ts'
+import { fairQueue } from './fair-queue.ts'
 
 const by = (orgId: number, own: Partial<CallContext> = {}) =>
   ({
@@ -18,7 +18,7 @@ function openCalls() {
   const started: string[] = []
   const running: (() => void)[] = []
   const failing = new Set<string>()
-  const calls = inTurns(createFairShare(4))({
+  const calls = fairQueue(createFairShare(4))({
     read: (name: string, _: CallContext) => {
       started.push(name)
       return new Promise<string>((resolve, reject) =>

@@ -6,21 +6,21 @@ import { Filters } from './analytics.schema.ts'
 export type TeamCall = CallOptions & { caller: Caller }
 
 /** An operation below /analytics: its parameters, its response, and how it is answered. */
-export interface Question {
+export interface ReportOperation {
   query: TSchema
   body: TSchema
   answer(query: unknown, call: TeamCall): Promise<unknown>
 }
 
 /** By name in the path, `clicks` for `/analytics/clicks`. */
-export type Questions = Readonly<Record<string, Question>>
+export type ReportOperations = Readonly<Record<string, ReportOperation>>
 
 /** Declares a question with the types of its schemas. */
-export const question = <Query extends TSchema, Body extends TSchema>(
+export const operation = <Query extends TSchema, Body extends TSchema>(
   query: Query,
   body: Body,
   answer: (query: Static<Query>, call: TeamCall) => Promise<Static<Body>>,
-): Question => ({ query, body, answer: (it, call) => answer(it as Static<Query>, call) })
+): ReportOperation => ({ query, body, answer: (it, call) => answer(it as Static<Query>, call) })
 
 const PARTS_MAX = 10
 const { page: _, limit: __, ...SHARED } = Filters

@@ -8,7 +8,7 @@ import type { Query } from '../../services/analytics/src/store/clickhouse.client
 import { type Clicks, YEAR_END_MS } from './clicks.ts'
 
 /** A query of the service, and the plain query that an outsider would write for the table. */
-export interface Question {
+export interface BenchQuery {
   name: string
   ours: () => Promise<unknown>
   plain: () => Promise<unknown>
@@ -19,13 +19,13 @@ const DEEP = { offset: 2_500, limit: 25 }
 const TO_MS = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
 
 /** All analytics operations of a team over this many days, without visitors unless clicks are few. */
-export async function questions(clicks: Clicks, orgId: number, days: number) {
+export async function benchQueries(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
   return operations(alone(clicks, scope), scope, 'true', '')
 }
 
 /** The same with visitors, compared with clicks alone. */
-export async function visitorQuestions(clicks: Clicks, orgId: number, days: number) {
+export async function visitorQueries(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
   if (isSmall(scope)) throw new Error('clicks and visitors are counted in one query')
   const plain = operations(alone(clicks, scope), scope, 'true', '')
@@ -45,7 +45,7 @@ function alone(clicks: Clicks, scope: Scope): Clicks {
 }
 
 /** The same with filters: a country of some 3 %, the most clicked link, a part of a URL. */
-export async function filteredQuestions(clicks: Clicks, orgId: number, days: number) {
+export async function filteredQueries(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
   const of = (words: string, filter: Partial<Filter>, condition: string, ...names: string[]) =>
     operations(
@@ -98,7 +98,7 @@ const conditionOn = (field: string, value: string): Partial<Filter> => ({
   conditions: { all: [{ field, operator: 'is', values: [value] }] },
 })
 
-function operations(clicks: Clicks, scope: Scope, condition: string, words: string): Question[] {
+function operations(clicks: Clicks, scope: Scope, condition: string, words: string): BenchQuery[] {
   const reports = reportRepository(clicks.clickhouse)
   const groups = groupRepository(clicks.clickhouse)
   // What the service counts with the clicks, the plain query counts, too.
@@ -117,12 +117,12 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
       ? clicks.clickhouse.read({ text: write(select, rest), params: {} })
       : clicks.plain(write(select, rest))
   const top = 'ORDER BY clicks DESC LIMIT 25'
-  const group = (name: string, field: string, column: string): Question => ({
+  const group = (name: string, field: string, column: string): BenchQuery => ({
     name,
     ours: () => groups.list(scope, [field], FIRST),
     plain: () => plain(`${column} AS value, ${count}`, `GROUP BY value ${top}`),
   })
-  const all: Question[] = [
+  const all: BenchQuery[] = [
     {
       name: 'clicks by day',
       ours: () => reports.countByInterval(scope, 'day', undefined),
