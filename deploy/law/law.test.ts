@@ -61,6 +61,8 @@ it.each([
   ['services/bio/src/a.rules.ts', 'export let last = 0'],
   ['services/bio/src/a.repository.ts', "const LIST = 'select id from links where id = any($1)'"],
   ['services/bio/src/a.ts', 'const { link_id: linkId } = message'],
+  ['services/bio/src/a.ts', 'const toldMs = 5'],
+  ['tests/room.ts', ''],
   ['gateway/src/a.ts', 'const toBody = ({ created_at: createdAt = null }) => createdAt'],
   ['services/bio/src/a.repository.ts', 'db.transaction().execute(work)'],
   ['protos/src/a.ts', 'const known = new Map<string, string>()'],

@@ -28,7 +28,7 @@ const KIT_STORES = ['stores/postgres', 'stores/redis', 'queue/queue'].map(
 /** File kinds that must not access a store. */
 const STORELESS = ['handlers', 'routes', 'hook', 'schema', 'docs', 'mapper']
 /** File kinds of the gateway and the services. */
-const ROOMS = [
+const SUFFIXES = [
   ...STORELESS,
   ...['worker', 'rules', 'repository', 'cache', 'queue', 'client', 'adapter', 'd'],
 ]
@@ -52,13 +52,14 @@ const PURE_KIT = [
 
 /** Violations of the rules of its package or file kind, one sentence each. */
 export function violations(source: Source): string[] {
-  if (isTest(source)) return []
+  const named = source.oldNames.map((it) => `${source.path}: names ${it}`)
+  if (isTest(source)) return named
   const { home, suffix, imports } = source
   const own = home.startsWith('deploy') || home === '' ? 'deploy' : home
   const used = imports.filter((it) => !it.typeOnly)
   const found = [
     ...imports.flatMap((it) => packageLaw(home || own, own, it)),
-    ...(/^(gateway|services)/.test(home) && suffix !== '' && !ROOMS.includes(suffix)
+    ...(/^(gateway|services)/.test(home) && suffix !== '' && !SUFFIXES.includes(suffix)
       ? [`has the unknown file kind .${suffix}`]
       : []),
     ...(home === 'gateway' ? imports.flatMap(gatewayLaw) : []),
@@ -72,9 +73,8 @@ export function violations(source: Source): string[] {
   const state = source.impurities.filter((it) => it.startsWith('module-level'))
   const shared = home === 'protos' ? state.map((it) => `has ${it}; protos have no state`) : []
   const renamed = source.renames.map((it) => `renames ${it}; a field keeps its name`)
-  return [...found, ...source.phrases, ...impure, ...shared, ...renamed].map(
-    (it) => `${source.path}: ${it}`,
-  )
+  const sentences = [...found, ...source.phrases, ...impure, ...shared, ...renamed]
+  return [...named, ...sentences.map((it) => `${source.path}: ${it}`)]
 }
 
 /** Test code may import everything. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { oldWordOf } from './names.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -29,6 +30,8 @@ export interface Source {
   phrases: string[]
   /** Destructured fields in snake_case that get the same name in camelCase: `link_id: linkId`. */
   renames: string[]
+  /** Names of the file and in it that have a word with a standard term, with both. */
+  oldNames: string[]
 }
 
 const IMPURE = new Set([
@@ -86,6 +89,7 @@ export function read(path: string, text: string): Source {
     impurities: impuritiesOf(program),
     phrases: phrasesOf(text),
     renames: renamesOf(program),
+    oldNames: oldNamesOf(path, program),
   }
 }
 
@@ -119,6 +123,16 @@ function renamesOf(program: Program): string[] {
     },
   }).visit(program)
   return found
+}
+
+function oldNamesOf(path: string, program: Program): string[] {
+  const names = new Set(path.split('/'))
+  const note = ({ name }: { name: string }) => void names.add(name)
+  new Visitor({ Identifier: note, JSXIdentifier: note }).visit(program)
+  return [...names].flatMap((name) => {
+    const word = oldWordOf(name)
+    return word ? [`${name}: ${word}`] : []
+  })
 }
 
 function impuritiesOf(program: Program): string[] {

@@ -108,8 +108,8 @@ describe.each(doors)('$sockets connections that send or read slowly at the $name
       // An empty list is a connection dropped by the kernel.
       expect([[], asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
     }
-    const askers = answers.filter((_, i) => i % kinds.length === kinds.length - 1)
-    expect(askers.filter((got) => got.length === 0).length).toBeLessThan(askers.length / 10)
+    const answered = answers.filter((_, i) => i % kinds.length === kinds.length - 1)
+    expect(answered.filter((got) => got.length === 0).length).toBeLessThan(answered.length / 10)
     expect(await Promise.all(readers)).toHaveLength(door.readers)
   })
 })

@@ -93,11 +93,11 @@ async function counted(testStack: StackAccess, { id }: Link): Promise<Record<str
   /** A gateway reconnects to a restarted process on its next attempt. */
   async function read<T>(path: string): Promise<T> {
     let answer = await call<T>(testStack, 'GET', path)
-    const isTold = async () => {
+    const isCounted = async () => {
       if (answer.status === 503) answer = await call<T>(testStack, 'GET', path)
       return answer.status === 200
     }
-    await until(isTold, `${path} is ${answer.status}`, 30_000)
+    await until(isCounted, `${path} is ${answer.status}`, 30_000)
     return answer.body
   }
   type Items = { items: { clicks: number }[] }

@@ -24,8 +24,8 @@ export async function watchMemory(testStack: TestStack) {
       clearInterval(timer)
       samples.push(await sample(testStack, (performance.now() - startedMs) / 60_000))
       const held = samples.map(({ redisBytes }) => redisBytes)
-      const grownBytes = Math.max(...held) - (held[0] ?? 0)
-      const perMillion = Math.round(((grownBytes / clicks) * 1_000_000) / 2 ** 20)
+      const growth = Math.max(...held) - (held[0] ?? 0)
+      const perMillion = Math.round(((growth / clicks) * 1_000_000) / 2 ** 20)
       const minutes = samples.map(({ minute }) => `${Math.round(minute * 10) / 10} min`)
       return [
         row(['MB resident', ...minutes]),

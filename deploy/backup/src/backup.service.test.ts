@@ -156,7 +156,7 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   expect(storesIn(restored.text)).toEqual(storesIn(made.text))
   expect(await state()).toEqual(before)
   expect(await redis.client.get('slug:1:derived')).toBeNull()
-  const comments = await postgres.query(`select obj_description('things'::regclass) as told`)
+  const comments = await postgres.query(`select obj_description('things'::regclass) as comments`)
   expect(comments.rows).toEqual([{ comments: 'made anew' }])
   const again = await run('restore', backup)
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })

@@ -99,7 +99,7 @@ export class Compose {
     await sh('docker', words, this.#unstoppable)
   }
 
-  /** Removes what builds and stand-ins have replaced, even after the stop signal. */
+  /** Removes what builds and image stubs have replaced, even after the stop signal. */
   async prune(): Promise<void> {
     const options = this.#unstoppable
     // Removes layers of earlier builds, but keeps a build cache.

@@ -14,7 +14,7 @@ import { type ShellOptions, sh, works } from './shell.ts'
 /** A Docker engine and how to reach it. */
 export interface Engine {
   env: NodeJS.ProcessEnv
-  /** Started by the tests, with stand-ins for images; the machine's engine pulls the images. */
+  /** Started by the tests, with image stubs; the machine's engine pulls the images. */
   own: boolean
   /** Persistent data and logs, locked until the engine stops. */
   folder: string

@@ -5,12 +5,12 @@ import { debianIn } from './debian.ts'
 import type { Engine } from './engine.ts'
 import { type ShellOptions, sh, works } from './shell.ts'
 
-const here = join(import.meta.dirname, '..', 'stand-ins')
+const here = join(import.meta.dirname, '..', 'image-stubs')
 const root = join(import.meta.dirname, '..', '..', '..')
 const launcher = join(root, 'deploy/local/src/clickhouse-server.ts')
-const DEBIAN = 'fingerpost-stand-in/debian'
-/** Its tag is the hash of what the stand-ins are made of. */
-const MADE = 'fingerpost-stand-in/made'
+const DEBIAN = 'fingerpost-image-stub/debian'
+/** Its tag is the hash of what the image stubs are made of. */
+const MADE = 'fingerpost-image-stub/made'
 const NPM = 'npm@11'
 
 /**
@@ -33,7 +33,7 @@ export async function makeImageStubs(
   if (await works('docker', ['image', 'inspect', made], env)) return 'present'
 
   const base = `${DEBIAN}:${debian.hash}`
-  // The stand-ins of another hash lose their tags to these.
+  // The image stubs of another hash lose their tags to these.
   await removeOthers(MADE, made, options)
   await removeOthers(DEBIAN, base, options)
   const context = join(engine.folder, 'context')

@@ -57,7 +57,7 @@ export async function composeTest(
     engine = await phases.run(
       'Engine',
       () => openEngine(cacheFolder(env), env, signals, terminal),
-      ({ own }) => (own ? 'our own, with stand-ins for images' : "the machine's"),
+      ({ own }) => (own ? 'our own, with image stubs' : "the machine's"),
     )
   } catch (error) {
     if (!(error instanceof NoEngine)) throw error

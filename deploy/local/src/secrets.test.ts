@@ -21,7 +21,7 @@ it('a secret that does not fit on the disk leaves no file, and the stored one as
   const file = join(folder, 'secret')
   // A limit on the size of files stands in for a full disk: write(2) fails and open(2) does not.
   const store = (given: string) => {
-    const code = `(await import(${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))})).keptSecret(${JSON.stringify(file)}, ${JSON.stringify(given)}, () => 'made')`
+    const code = `(await import(${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))})).storedSecret(${JSON.stringify(file)}, ${JSON.stringify(given)}, () => 'made')`
     const node = [process.execPath, '--input-type=module', '--eval', code]
     const words = ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...node]
     const { status, stderr } = spawnSync('sh', words, { env: {}, encoding: 'utf8' })

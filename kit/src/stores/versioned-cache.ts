@@ -133,10 +133,10 @@ export function createRecords<T extends Versioned>(
   }
 
   /** Whether the record would be a new one, for which there is no room. */
-  const hasNoRoom = async (key: string) => isFull() && !(await redis.exists(key))
+  const leavesOut = async (key: string) => isFull() && !(await redis.exists(key))
 
   const publish = async (key: string, record: T, present: Present) =>
-    (await hasNoRoom(key)) ? announce(key) : putOrSettle(key, record, present)
+    (await leavesOut(key)) ? announce(key) : putOrSettle(key, record, present)
 
   return {
     /** Undefined if there is no record or it cannot be parsed. */
@@ -159,7 +159,7 @@ export function createRecords<T extends Versioned>(
      * written.
      */
     async restore(key: string, record: T, present: Present): Promise<void> {
-      if (!(await hasNoRoom(key))) await putOrSettle(key, record, present)
+      if (!(await leavesOut(key))) await putOrSettle(key, record, present)
     },
 
     /**

@@ -51,9 +51,9 @@ describe('a search among many links', () => {
   })
 
   it('does not count many matches after a slow look at the index', async () => {
-    const hurriedList = listRepository(db, base, 0)
+    const withoutTime = listRepository(db, base, 0)
     const page = (search: string) =>
-      hurriedList.page(wholeTeam(BIG), { ...all, search }, 'title', 'asc', 0, 25)
+      withoutTime.page(wholeTeam(BIG), { ...all, search }, 'title', 'asc', 0, 25)
 
     await expect(page('shop')).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await page('no. 1234')).toMatchObject({ total: 11 })

@@ -18,7 +18,7 @@ export function OwnDays({ range, today, zone, change }: OwnDaysProps) {
   const [to, setTo] = useState(range?.to ?? today)
   const [timezone, setTimezone] = useState(zone)
   // In another zone, the days of a period such as the last 30 days can be others.
-  const isKept = from === range?.from && to === range.to
+  const isUnchanged = from === range?.from && to === range.to
   const wrong = from > to ? text.lastBeforeFirst : undefined
   return (
     <form
@@ -26,7 +26,7 @@ export function OwnDays({ range, today, zone, change }: OwnDaysProps) {
         event.preventDefault()
         if (wrong) return
         change({
-          ...(!isKept && { period: `${from},${to}` }),
+          ...(!isUnchanged && { period: `${from},${to}` }),
           ...(timezone !== zone && { timezone }),
         })
       }}
