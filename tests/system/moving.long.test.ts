@@ -214,6 +214,18 @@ describe.runIf(canCall())('a team that moves', () => {
     expect((await visitLink(team.host, 'gone')).status).toBe(410)
   }, 120_000)
 
+  it('arrives whole from a file of release 0.1', async () => {
+    const file = (name: string) => join(import.meta.dirname, '../data', name)
+    const { org_id } = await importTeam(file('team-0.1.zip'), {}, parts)
+    const api = customer(await keyOf(org_id))
+    const expected = JSON.parse(readFileSync(file('team-0.1.json'), 'utf8'))
+    const shown = async () =>
+      JSON.parse(JSON.stringify(await lookAt(api)).replaceAll(/(?<=:\/\/[^/"]+):\d+(?=\/)/g, ''))
+    await vi.waitFor(async () => expect(await shown()).toMatchObject(expected), {
+      timeout: 20_000,
+    })
+  })
+
   it('is exported to a file that appears only when it is complete', async () => {
     const { orgId } = await newTeam('Small')
     const caller = { orgId: Number(orgId), userId: 1, scopes: [] }

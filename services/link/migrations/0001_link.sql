@@ -33,7 +33,7 @@ create table links (
   ab                 jsonb not null default '[]', -- [{id, url, percent}]
   geo                jsonb not null default '[]', -- [{id, url, country}]
   idempotency_key    bytea, -- of the request that created the link, so that a repeat creates no second one
-  reported_expires_at    timestamptz, -- the expiry that webhooks were told: each once
+  reported_expires_at    timestamptz, -- the expiry that webhooks were sent: each once
   reported_expires_after bigint,
   limit_version      bigint not null default 0, -- the version when its limit was last changed
   limit_started      bigint not null default 0, -- the version when it last got a limit after it had none
