@@ -69,6 +69,18 @@ export const text = texts({
     es: 'Crear cuenta',
     fr: 'Créer un compte',
   },
+  createYours: {
+    en: 'Create your account',
+    de: 'Ihr Konto erstellen',
+    es: 'Crear su cuenta',
+    fr: 'Créer votre compte',
+  },
+  teamName: {
+    en: 'Name of the team',
+    de: 'Name des Teams',
+    es: 'Nombre del equipo',
+    fr: 'Nom de l’équipe',
+  },
   or: { en: 'or', de: 'oder', es: 'o', fr: 'ou' },
   haveAccount: {
     en: 'I have an account',

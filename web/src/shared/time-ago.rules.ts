@@ -2,6 +2,9 @@ import { text } from '#messages/shared.ts'
 import { language } from './language.rules.ts'
 
 const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+/** English abbreviates with a period, which reads as the end of a sentence. */
+const SYMBOLS = /(\d (?:h|min))r?\./
+
 const STEPS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -18,7 +21,9 @@ const STEPS = [
 export function distance(seconds: number): string {
   const whole = seconds > 0 ? Math.round : Math.trunc
   for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return WORDS.format(whole(seconds / length), unit)
+    if (Math.abs(seconds) >= length) {
+      return WORDS.format(whole(seconds / length), unit).replace(SYMBOLS, '$1')
+    }
   }
   return seconds > 0 ? text.inAMoment : text.justNow
 }

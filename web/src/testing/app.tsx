@@ -15,11 +15,15 @@ type Part = BoundFunctions<typeof queries>
 export let user: UserEvent
 
 /** Opens `path` below /app, signed in with an API key or, with a role, as a member of the team 7. */
-export function openPage(path: string, as: Role | 'key' | 'signed out' = 'key'): void {
+export function openPage(
+  path: string,
+  as: Role | 'key' | 'signed out' = 'key',
+  state: unknown = null,
+): void {
   if (as === 'key') sessionStorage.setItem('fingerpost-key', 'fp_test')
   else if (as !== 'signed out') signInAs(as)
   const team = as === 'key' || as === 'signed out' ? '' : '/team/7'
-  history.replaceState(null, '', `/app${team}${path}`)
+  history.replaceState(state, '', `/app${team}${path}`)
   user = userEvent.setup({ delay: null })
   render(<App />)
 }

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { roleName } from '../../shared/roles.ts'
 import { SignIn } from '../sign-in/SignIn.tsx'
 import { SignInFrame } from '../sign-in/SignInFrame.tsx'
-import { tokenInAddress, usePreview } from './invitation.queries.ts'
+import { FIRST, tokenInAddress, usePreview } from './invitation.queries.ts'
 import { Join } from './Join.tsx'
 import { NewAccount } from './NewAccount.tsx'
 
@@ -17,6 +17,7 @@ export function InvitationPage() {
   const key = useSessionKey()
   const { data: me, error: unknown } = useMe()
   const [token] = useState(tokenInAddress)
+  const [first] = useState(() => history.state === FIRST)
   const { data: invitation, error } = usePreview(token)
   const [known, setKnown] = useState(false)
   if (!window.isSecureContext) {
@@ -41,6 +42,13 @@ export function InvitationPage() {
   }
   const { organization, role } = invitation
   if (!me && known) return <SignIn joining={organization.name} invitation={token} />
+  if (!me && first) {
+    return (
+      <SignInFrame title={text.createYours}>
+        <NewAccount token={token} invitation={invitation} known={() => setKnown(true)} first />
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame
       title={text.join(organization.name)}

@@ -1,5 +1,5 @@
 import { Button, Divider, Group, PasswordInput, Radio, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { text as account } from '#messages/account.ts'
 import { text } from '#messages/invitation.ts'
 import { text as words } from '#messages/shared.ts'
@@ -8,25 +8,42 @@ import { useSignInMethods } from '../../api/sso.ts'
 import { Form } from '../../shared/Form.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { SsoButton } from '../sign-in/SsoButton.tsx'
-import { accept, openTeam, type Preview } from './invitation.queries.ts'
+import { accept, openTeam, type Preview, renameTeam } from './invitation.queries.ts'
 
-const LABELS = { name: words.name, email: account.email, password: account.password }
+const LABELS = {
+  team: text.teamName,
+  name: words.name,
+  email: account.email,
+  password: account.password,
+}
+
+/** Characters, as the API allows. */
+const MAX_TEAM_NAME = 128
 
 interface NewAccountProps {
   token: string
   invitation: Preview
   /** Called when the person has an account already. */
   known: () => void
+  /** Whether this is the first person of the team, who names it. */
+  first?: boolean
 }
 
 /** The account of a new person. */
-export function NewAccount({ token, invitation, known }: NewAccountProps) {
+export function NewAccount({ token, invitation, known, first = false }: NewAccountProps) {
   const { organization, email } = invitation
+  const accepted = useRef(false)
   const form = useSaving({
-    initial: { email: email ?? '', name: '', password: '' },
+    initial: { team: organization.name, email: email ?? '', name: '', password: '' },
     labels: LABELS,
-    save: ({ password, ...person }) =>
-      accept(token, way === 'password' ? { ...person, password } : person),
+    save: async ({ team, password, ...person }) => {
+      // A second attempt, after the team could not be renamed, does not accept again.
+      if (!accepted.current)
+        await accept(token, way === 'password' ? { ...person, password } : person)
+      accepted.current = true
+      const name = team.trim()
+      if (first && name && name !== organization.name) await renameTeam(organization.id, name)
+    },
     saved: () => openTeam(organization.id),
   })
   const byPassword = useSignInMethods().data?.password ?? true
@@ -37,7 +54,17 @@ export function NewAccount({ token, invitation, known }: NewAccountProps) {
     <>
       {way && (
         <Form {...form}>
-          <TextInput {...form.field('name')} autoComplete="name" autoFocus required />
+          {first && (
+            <TextInput
+              {...form.field('team')}
+              maxLength={MAX_TEAM_NAME}
+              autoComplete="organization"
+              autoFocus
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              required
+            />
+          )}
+          <TextInput {...form.field('name')} autoComplete="name" autoFocus={!first} required />
           <TextInput
             type="email"
             {...form.field('email')}

@@ -19,6 +19,9 @@ export const usePreview = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** The state of the history for the first person of a team, who names it. It outlives a reload. */
+export const FIRST = 'first person'
+
 export interface NewPerson {
   email: string
   name: string
@@ -39,6 +42,15 @@ export async function accept(token: string, { password, ...given }: NewPerson): 
   // The account works without it, too.
   await read(apiOfBrowser().PATCH('/me', { body: { time_zone } })).catch(() => {})
 }
+
+/** Renames the team of a person who has just signed in. */
+export const renameTeam = (id: string, name: string) =>
+  read(
+    apiOfBrowser().PATCH('/organization', {
+      params: { header: { 'x-organization-id': id } },
+      body: { name },
+    }),
+  )
 
 async function newPasskey(person: { token: string; email: string; name: string }) {
   const asked = apiOfBrowser().POST('/invitation/passkey/options', { body: person })

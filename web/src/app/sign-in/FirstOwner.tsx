@@ -6,6 +6,7 @@ import { apiWith } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { FIRST } from '../invitation/invitation.queries.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 /** The first sign-in to a team without members: creates an account, or continues with the API key. */
@@ -13,7 +14,7 @@ export function FirstOwner({ apiKey, team }: { apiKey: string; team: string }) {
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => read(apiWith(apiKey).POST('/invitation', { body: { role: 'owner' } })),
-    onSuccess: ({ token }) => navigate(`/app/invitation#${token}`),
+    onSuccess: ({ token }) => navigate(`/app/invitation#${token}`, { state: FIRST }),
   })
   return (
     <SignInFrame once title={text.heading(team)} lead={text.nobodyYet}>
