@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { text } from '#messages/analytics-filters.ts'
 import { text as words } from '#messages/shared.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { useValues } from './choice.queries.ts'
 import {
   FILTERS,
@@ -70,13 +71,13 @@ interface ValueProps<Name> {
 function Listed({ name, done }: ValueProps<ListedName>) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_MS)
-  const { data = [] } = useValues(name, search)
+  const { data = [], isPlaceholderData } = useValues(name, search)
   return (
-    <Select
+    <SearchSelect
       label={text.filters[name]}
       placeholder={text.typeToFind}
-      searchable
       data={data.map(({ title, value }) => ({ value, label: title }))}
+      settled={typed === search && !isPlaceholderData}
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}
@@ -118,10 +119,9 @@ function Labelled({ name, done }: ValueProps<(typeof LABELLED)[number]>) {
   const { data: tags } = useLabels('tag')
   const items = { domain_id: domains?.items, folder_id: folders?.items, tag_id: tags?.items }[name]
   return (
-    <Select
+    <SearchSelect
       label={text.filters[name]}
       placeholder={text.typeToFind}
-      searchable
       data={(items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
       onChange={done}
       nothingFoundMessage={text.noMatches}

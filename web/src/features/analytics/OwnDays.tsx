@@ -1,6 +1,7 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/analytics-period.ts'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { zonesWith } from '../../shared/time-zones.ts'
 import type { Day, Range } from './period.rules.ts'
 
@@ -51,10 +52,8 @@ export function OwnDays({ range, today, zone, change }: OwnDaysProps) {
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </Group>
-        <Select
+        <SearchSelect
           label={text.timeZone}
-          searchable
-          allowDeselect={false}
           limit={60}
           data={zonesWith(zone)}
           value={timezone}

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { text } from '#messages/audit.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import classes from './audit.module.css'
 import { useKeys, usePeople } from './audit.queries.ts'
 import { KINDS, OPERATIONS, OTHERS } from './audit.rules.ts'
@@ -35,13 +36,7 @@ export function AuditFilters({ filters, change }: AuditFiltersProps) {
   })
   return (
     <div className={classes.filters}>
-      <Select
-        label={text.who}
-        placeholder={text.anyone}
-        searchable
-        data={actors}
-        {...select('actor')}
-      />
+      <SearchSelect label={text.who} placeholder={text.anyone} data={actors} {...select('actor')} />
       <Select
         label={text.what}
         placeholder={text.everything}

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { text } from '#messages/bio-links.ts'
 import { text as words } from '#messages/shared.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import { type BioLink, type BioLinkForm, BRANDS, saveBioLink } from './bio.queries.ts'
@@ -19,9 +20,9 @@ interface BioLinkPanelProps {
   close: () => void
 }
 
-/** The URL or username. `jane.doe` can be either, except for a website; with a path, it is a URL. */
+/** The URL or username. On a chosen platform, `jane.doe` is a username; with a path, it is a URL. */
 const urlOf = ({ url, type }: BioLinkForm): string =>
-  type === 'website' || url.includes('/') ? completeUrl(url) : url
+  !type || type === 'website' || url.includes('/') ? completeUrl(url) : url
 
 export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
   const initial: BioLinkForm = {
@@ -44,13 +45,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       close={close}
     >
       <TextInput {...form.field('url')} description={text.urlOrName} required data-autofocus />
-      <Select
-        {...form.field('type')}
-        placeholder={text.detect}
-        clearable
-        searchable
-        data={CHOICES}
-      />
+      <SearchSelect {...form.field('type')} placeholder={text.detect} clearable data={CHOICES} />
       <TextInput {...form.field('title')} placeholder={text.defaultLabel} />
     </FormPanel>
   )

@@ -1,6 +1,7 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { text } from '#messages/link-form-destinations.ts'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { type ChoiceField, LISTS } from './destination.rules.ts'
 import { useRows } from './form-context.ts'
 import classes from './LinkPanel.module.css'
@@ -20,11 +21,9 @@ export function ChoiceFields({ field }: { field: ChoiceField }) {
       </Text>
       {rows.map(({ key, url, [name]: choice }, index) => (
         <div key={key} className={classes.choice}>
-          <Select
+          <SearchSelect
             aria-label={words.choiceOf(index + 1)}
             placeholder={words.choice}
-            searchable
-            allowDeselect={false}
             data={choices.filter(({ value }) => value === choice || !taken.has(value))}
             value={choice || null}
             error={errorOf(index, name)}

@@ -1,9 +1,9 @@
-import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { type LabelKind, useCreateLabel, useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
+import { SearchMultiSelect, SearchSelect } from '../../shared/SearchSelect.tsx'
 import { useEditing } from './form-context.ts'
 
 const SEARCH_MS = 200
@@ -18,7 +18,7 @@ interface Named {
 /** The selectable labels, those already selected, and an option to create the typed one. */
 function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
-  const { data: found } = useLabels(kind, search)
+  const { data: found, isPlaceholderData } = useLabels(kind, search)
   const { data: all } = useLabels(kind)
   const create = useCreateLabel(kind)
   const known = new Map(
@@ -26,9 +26,14 @@ function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
   )
   const data = [...known].map(([id, label]) => ({ value: `${id}`, label }))
   const wanted = typed.trim()
+  const settled = wanted === search && !isPlaceholderData
   const exists = data.some(({ label }) => label.toLowerCase() === wanted.toLowerCase())
   return {
-    data: wanted && !exists ? [...data, { value: CREATE, label: text.createLabel(wanted) }] : data,
+    settled,
+    data:
+      settled && wanted && !exists
+        ? [...data, { value: CREATE, label: text.createLabel(wanted) }]
+        : data,
     make: async () => `${(await create.mutateAsync(wanted)).id}`,
     error: create.error ? problemOf(create.error).detail : undefined,
   }
@@ -39,14 +44,13 @@ export function FolderField() {
   const [typed, setTyped] = useState('')
   const input = form.field('folder_id')
   const chosen = link?.folder ? [link.folder] : []
-  const { data, make, error } = useChoices('folder', typed, chosen)
+  const { make, error, ...choices } = useChoices('folder', typed, chosen)
   return (
-    <Select
+    <SearchSelect
       {...input}
       placeholder={text.noLabel}
-      searchable
       clearable
-      data={data}
+      {...choices}
       onSearchChange={setTyped}
       error={input.error ?? error}
       onChange={async (picked) =>
@@ -60,15 +64,14 @@ export function TagsField() {
   const { form, link } = useEditing()
   const [typed, setTyped] = useState('')
   const input = form.field('tags')
-  const { data, make, error } = useChoices('tag', typed, link?.tags ?? [])
+  const { make, error, ...choices } = useChoices('tag', typed, link?.tags ?? [])
   return (
-    <MultiSelect
+    <SearchMultiSelect
       {...input}
       placeholder={input.value.length > 0 ? '' : text.noLabel}
-      searchable
       clearable
       hidePickedOptions
-      data={data}
+      {...choices}
       searchValue={typed}
       onSearchChange={setTyped}
       error={input.error ?? error}

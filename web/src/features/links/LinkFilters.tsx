@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, MultiSelect, Select } from '@mantine/core'
+import { Button, Collapse, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/links.ts'
 import { text as words } from '#messages/shared.ts'
@@ -7,6 +7,7 @@ import type { Filters } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { useNarrow } from '../../shared/media.ts'
 import { SearchField } from '../../shared/SearchField.tsx'
+import { SearchMultiSelect, SearchSelect } from '../../shared/SearchSelect.tsx'
 import { ViewsButton } from '../views/ViewsButton.tsx'
 import { isFiltered, SORTS, type Sort, sortOf } from './link-filter.rules.ts'
 import classes from './links.module.css'
@@ -73,24 +74,22 @@ function Choices({ filters, change }: LinkFiltersProps) {
         value={filters.domain ?? null}
         onChange={(domain) => change({ domain: domain ?? '' })}
       />
-      <Select
+      <SearchSelect
         w={{ base: '100%', sm: 170 }}
         aria-label={text.folder}
         placeholder={text.anyFolder}
         clearable
-        searchable
         data={[{ value: '0', label: text.inNoFolder }, ...named(folders?.items)]}
         value={filters.folder ?? null}
         onChange={(folder) => change({ folder: folder ?? '' })}
       />
-      <MultiSelect
+      <SearchMultiSelect
         className={classes.tags}
         miw={170}
         maw={{ sm: 360 }}
         aria-label={text.tags}
         placeholder={chosenTags.length > 0 ? '' : text.anyTags}
         clearable
-        searchable
         data={named(tags?.items)}
         value={chosenTags}
         onChange={(values) => change({ tags: values.join(',') })}

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { text } from '#messages/profile.ts'
 import { text as words } from '#messages/shared.ts'
 import { ME, type Me } from '../../api/me.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
 import { saveProfile } from './profile.queries.ts'
@@ -20,12 +21,10 @@ export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
   return (
     <PanelForm {...form} title={text.account}>
       <TextInput {...form.field('name')} autoComplete="name" required />
-      <Select
+      <SearchSelect
         {...form.field('time_zone')}
         description={text.daysAndHours}
         data={zonesWith(time_zone)}
-        searchable
-        allowDeselect={false}
         limit={100}
       />
     </PanelForm>

@@ -1,10 +1,11 @@
 import type { Schemas } from '@fingerpost/client'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { text } from '#messages/settings.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { zonesWith } from '../../shared/time-zones.ts'
 import { TEAM_LABELS } from './team.rules.ts'
@@ -30,12 +31,11 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
       <TextInput {...field('name')} required />
       <TextInput {...field('slug')} leftSection="@" required />
       <TextInput type="url" {...field('logo')} description={text.imageUrl} placeholder="https://" />
-      <Select
+      <SearchSelect
         {...field('time_zone')}
         description={text.timeZoneMeans}
         placeholder={text.ownTimeZone}
         data={zonesWith(team.time_zone ?? '')}
-        searchable
         clearable
         limit={100}
       />

@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/erasures.ts'
 import { text as words } from '#messages/shared.ts'
@@ -9,6 +9,7 @@ import { pageError } from '../../../api/problem.ts'
 import { ConfirmPanel } from '../../../shared/ConfirmPanel.tsx'
 import { FormPanel } from '../../../shared/FormPanel.tsx'
 import { instantOf } from '../../../shared/local-time.rules.ts'
+import { SearchSelect } from '../../../shared/SearchSelect.tsx'
 import { useSaving } from '../../../shared/saving.ts'
 import {
   type Criteria,
@@ -77,10 +78,9 @@ export function EraseClicks({ close }: { close: () => void }) {
           {text.which}
         </Text>
         <LinksField {...field('link_ids')} change={(link_ids) => set({ link_ids })} />
-        <Select
+        <SearchSelect
           {...field('domain_id')}
           placeholder={text.anyDomain}
-          searchable
           clearable
           data={(domains?.items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
         />

@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { text } from '#messages/erasures.ts'
+import { SearchMultiSelect } from '../../../shared/SearchSelect.tsx'
 import { useLinkChoices } from '../../analytics/choice.queries.ts'
 
 const SEARCH_MS = 200
@@ -18,18 +18,18 @@ export function LinksField({ label, error, change }: LinksFieldProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
-  const { data: found } = useLinkChoices(search, true)
+  const { data: found, isPlaceholderData } = useLinkChoices(search, true)
   const known = new Map([
     ...chosen,
     ...(found?.items ?? []).map(({ id, domain, slug }) => [id, `${domain}/${slug}`] as const),
   ])
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={label}
       placeholder={chosen.size > 0 ? '' : text.anyLink}
-      searchable
       clearable
       hidePickedOptions
+      settled={typed.trim() === search && !isPlaceholderData}
       data={[...known].map(([value, label]) => ({ value, label }))}
       // The server has filtered them.
       filter={({ options }) => options}
