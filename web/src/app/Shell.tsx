@@ -8,6 +8,7 @@ import { LimitNotice } from './LimitNotice.tsx'
 import { useLostFocus } from './lost-focus.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { NotFound } from './NotFound.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { PageErrors } from './PageErrors.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { PAGES, usePages } from './pages.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
       <div className={classes.shell}>
         <SideBar openPalette={() => setOpen('palette')} openHelp={() => setOpen('help')} />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <OfflineNotice />
           <LimitNotice />
           <PageErrors key={place}>
             <Suspense fallback={<Waiting />}>

@@ -29,7 +29,8 @@ export const queryClient = new QueryClient({
       retryDelay: (failures, error) =>
         isLimited(error) ? limitedMs(error.retryAfterSeconds) : 1_000 * 2 ** failures,
     },
-    mutations: { retry: false },
+    // Offline, a change fails in its form instead of waiting, to be sent when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -48,6 +48,12 @@ export const text = texts({
     settings: { en: 'Settings', de: 'Einstellungen', es: 'Ajustes', fr: 'Paramètres' },
     profile: { en: 'Profile', de: 'Profil', es: 'Perfil', fr: 'Profil' },
   },
+  offline: {
+    en: 'You are offline. Changes cannot be saved until you are connected again.',
+    de: 'Sie sind offline. Änderungen können erst wieder gespeichert werden, wenn die Verbindung steht.',
+    es: 'Está sin conexión. Los cambios no se pueden guardar hasta que se restablezca.',
+    fr: 'Vous êtes hors ligne. Les modifications ne peuvent pas être enregistrées avant le retour de la connexion.',
+  },
   tooManyRequests: {
     en: 'Too many requests in this minute.',
     de: 'Zu viele Anfragen in dieser Minute.',

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 
 /** Props of an input of Mantine for a field with this value. */
@@ -33,9 +33,11 @@ interface SavingOptions<Values, Saved> {
   initial: Values
   /** The label of each field, which has its name in the API. */
   labels: Readonly<Record<keyof Values & string, string>>
-  save: (values: Values) => Promise<Saved>
+  /** Aborted when the form is left. */
+  save: (values: Values, signal: AbortSignal) => Promise<Saved>
   /** Queries with this key prefix are invalidated; without one, none are. */
   changes?: QueryKey
+  /** Not called when the form was left before the answer. */
   saved: (saved: Saved) => void
 }
 
@@ -52,12 +54,16 @@ export function useSaving<Values extends object, Saved>({
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const queries = useQueryClient()
+  const attempt = useRef<AbortController>(undefined)
+  useEffect(() => () => attempt.current?.abort(), [])
   const { mutate, reset, error, isPending } = useMutation({
-    mutationFn: save,
+    mutationFn: (values: Values) => {
+      attempt.current = new AbortController()
+      return save(values, attempt.current.signal)
+    },
     onMutate: () => setErrors({}),
-    onSuccess: async (answer) => {
+    onSuccess: async () => {
       if (changes) await queries.invalidateQueries({ queryKey: changes })
-      saved(answer)
     },
     onError: (failure) => setErrors(failure instanceof ProblemError ? failure.fields : {}),
   })
@@ -85,7 +91,7 @@ export function useSaving<Values extends object, Saved>({
     errorOf: (path) => errors[path],
     error,
     saving: isPending,
-    submit: () => mutate(values),
+    submit: () => mutate(values, { onSuccess: saved }),
   }
 }
 

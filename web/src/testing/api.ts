@@ -60,14 +60,19 @@ export function resetApi(): void {
 /** Fails the test that runs. */
 export const reportFault = (fault: unknown) => void faults.push(fault)
 
+/** Like a lost connection: the request gets no response. */
+export const unreachable = () => Response.error()
+
 /** The `fetch` of the page. */
 export async function fakeFetch(input: Request | string, init?: RequestInit): Promise<Response> {
   const request =
     input instanceof Request ? input : new Request(new URL(input, location.href), init)
-  return respond(request).catch((fault) => {
+  const response = await respond(request).catch((fault) => {
     reportFault(fault)
     throw fault
   })
+  if (response.type === 'error') throw new TypeError('Failed to fetch')
+  return response
 }
 
 async function respond(request: Request): Promise<Response> {

@@ -100,9 +100,11 @@ export const usePreview = (url: string | undefined) =>
 /** Saves the form, creating the link if it is new, and its lists of destinations. */
 export function useSaveLink(before: Link | undefined, zone: string) {
   const queries = useQueryClient()
-  return async (form: LinkForm): Promise<Link> => {
+  return async (form: LinkForm, signal: AbortSignal): Promise<Link> => {
     try {
-      let link = before ? await update(before, form, zone) : await create(form, zone)
+      let link = before
+        ? await update(before, form, zone, signal)
+        : await create(form, zone, signal)
       const path = { link_id: link.id }
       const lists = toLists(form)
       for (const field of LIST_FIELDS) {
@@ -110,7 +112,7 @@ export function useSaveLink(before: Link | undefined, zone: string) {
         // The operations of all lists differ only in the values of their items.
         const list = `/link/{link_id}/${field}` as '/link/{link_id}/ab'
         const body = { items: lists[field] as never[] }
-        link = await read(api().PUT(list, { params: { path }, body }))
+        link = await read(api().PUT(list, { params: { path }, body, signal }))
       }
       return link
     } finally {
@@ -120,13 +122,14 @@ export function useSaveLink(before: Link | undefined, zone: string) {
   }
 }
 
-const create = (form: LinkForm, zone: string) =>
-  read(api().POST('/link', { body: toCreateBody(form, zone) }))
+const create = (form: LinkForm, zone: string, signal: AbortSignal) =>
+  read(api().POST('/link', { body: toCreateBody(form, zone), signal }))
 
-const update = (before: Link, form: LinkForm, zone: string) =>
+const update = (before: Link, form: LinkForm, zone: string, signal: AbortSignal) =>
   read(
     api().PUT('/link/{link_id}', {
       params: { path: { link_id: before.id } },
       body: toUpdateBody(form, before, zone),
+      signal,
     }),
   )
