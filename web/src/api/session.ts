@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 const NAME = 'fingerpost-key'
+const TEAM = 'fingerpost-team'
+/** What was typed into a form. It names its owner, and survives until that one signs in again. */
+export const DRAFT = 'fingerpost.draft.'
 
 /** Why the last session ended, shown on the sign-in page. */
 let ending: string | undefined
@@ -17,12 +20,16 @@ export const sessionKey = (): string | null => sessionStorage.getItem(NAME)
 export const sessionEnding = (): string | undefined => ending
 export const sessionCount = (): number => count
 
-/** Stores the key until the tab is closed or `forget` is called. It is stored nowhere else. */
-export function begin(key: string): void {
+/** The team of the API key of this tab; null without one. */
+export const teamOfKey = (): string | null => sessionStorage.getItem(TEAM)
+
+/** Stores the key of a team until the tab is closed or `forget` is called. It is stored nowhere else. */
+export function begin(key: string, team: string): void {
   ending = undefined
   count += 1
-  sessionStorage.clear()
+  clear()
   sessionStorage.setItem(NAME, key)
+  sessionStorage.setItem(TEAM, team)
   tell()
 }
 
@@ -33,17 +40,24 @@ export const replaceKey = (key: string): void => sessionStorage.setItem(NAME, ke
 export function beginOwn(): void {
   ending = undefined
   count += 1
-  sessionStorage.clear()
+  clear()
   tell()
 }
 
-/** Also removes everything else that the session stored in this tab, such as drafts. */
+/** Also removes everything else that the session stored in this tab; drafts only if the person signed out. */
 export function forget(why?: string): void {
   ending = why
   count += 1
-  sessionStorage.clear()
+  if (why === undefined) sessionStorage.clear()
+  else clear()
   for (const ended of endings) ended()
   tell()
+}
+
+function clear(): void {
+  for (const name of Object.keys(sessionStorage)) {
+    if (!name.startsWith(DRAFT)) sessionStorage.removeItem(name)
+  }
 }
 
 function subscribe(listener: () => void): () => void {

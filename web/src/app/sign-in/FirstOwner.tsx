@@ -1,3 +1,4 @@
+import type { Schemas } from '@fingerpost/client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -10,19 +11,19 @@ import { FIRST } from '../invitation/invitation.queries.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 /** The first sign-in to a team without members: creates an account, or continues with the API key. */
-export function FirstOwner({ apiKey, team }: { apiKey: string; team: string }) {
+export function FirstOwner({ apiKey, team }: { apiKey: string; team: Schemas['Organization'] }) {
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => read(apiWith(apiKey).POST('/invitation', { body: { role: 'owner' } })),
     onSuccess: ({ token }) => navigate(`/app/invitation#${token}`, { state: FIRST }),
   })
   return (
-    <SignInFrame once title={text.heading(team)} lead={text.nobodyYet}>
+    <SignInFrame once title={text.heading(team.name)} lead={text.nobodyYet}>
       <ProblemNotice error={error} />
       <Button autoFocus loading={isPending} onClick={() => mutate()}>
         {text.createAccount}
       </Button>
-      <Button variant="default" onClick={() => begin(apiKey)}>
+      <Button variant="default" onClick={() => begin(apiKey, team.id)}>
         {text.withoutAccount}
       </Button>
     </SignInFrame>

@@ -17,8 +17,8 @@ export function KeyForm({ problem: ending }: { problem: string | undefined }) {
     setProblem(undefined)
     const given = key.trim()
     try {
-      await organizationOf(given)
-      begin(given)
+      const { id } = await organizationOf(given)
+      begin(given, id)
     } catch (error) {
       setProblem(problemOf(error).detail)
       setWaiting(false)

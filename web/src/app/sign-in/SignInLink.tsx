@@ -24,8 +24,8 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
     queryKey: ['sign-in link', token],
     queryFn: async () => {
       const key = await redeem(token)
-      const [{ name }, isNew] = await Promise.all([organizationOf(key), hasNoMember(key)])
-      return { key, team: name, isNew }
+      const [team, isNew] = await Promise.all([organizationOf(key), hasNoMember(key)])
+      return { key, team, isNew }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -52,12 +52,13 @@ export function SignInLink({ token, refuse }: SignInLinkProps) {
     )
   }
   const { key, team, isNew } = offer
+  const { id, name } = team
   // Over plain HTTP, browsers keep the cookie of a session only for localhost.
   if (isNew && window.isSecureContext) return <FirstOwner apiKey={key} team={team} />
   return (
-    <SignInFrame once title={text.toTeamAsked(team)} lead={text.onlyIfRequested(team)}>
-      <Button autoFocus onClick={() => begin(key)}>
-        {text.toTeam(team)}
+    <SignInFrame once title={text.toTeamAsked(name)} lead={text.onlyIfRequested(name)}>
+      <Button autoFocus onClick={() => begin(key, id)}>
+        {text.toTeam(name)}
       </Button>
       {others}
     </SignInFrame>

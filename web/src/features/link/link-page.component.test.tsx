@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
 import { api, refuse } from '../../testing/api.ts'
 import {
   click,
@@ -10,6 +11,7 @@ import {
   openPage,
   part,
   path,
+  press,
   role,
   row,
   text,
@@ -77,6 +79,36 @@ it('changes on the page are in the history, and an earlier version is restored',
       'https://example.com/old',
     ),
   )
+})
+
+it('saving keeps the open sections and what is typed meanwhile; somebody else’s change is taken over', async () => {
+  const [link] = serveLinks(newLink('kept', { title: 'One', utm_term: null, clicks: 0 }))
+  const save = (fields: object) =>
+    Object.assign(link, fields, { updated_at: new Date(Date.now() + ++changes).toISOString() })
+  let changes = 0
+  api.on('PUT', '/link/{link_id}', ({ body }) => save(body))
+  openPage(`/links/${link.id}`)
+  const form = await part('Edit this link')
+  await click('button', /Password/, form)
+  await fill('utm_term', 'shoes', form)
+  const term = await field('utm_term', form)
+  await press('{Control>}{Enter}{/Control}')
+  await text(/^Saved /)
+  expect(document.activeElement).toBe(term)
+  await field('Password', form)
+  expect(screen.queryByText('Restored what you entered before.')).toBeNull()
+
+  await fill('utm_term', 'boots', form)
+  save({ title: 'Theirs', utm_term: 'gloves' })
+  await queryClient.invalidateQueries()
+  await until(async () => expect((await field('Title', form)).value).toBe('Theirs'))
+  expect((await field('utm_term', form)).value).toBe('boots')
+  await click('button', 'Save', form)
+  await until(() => expect(api.calls('PUT', '/link/{link_id}')).toHaveLength(2))
+  expect(api.calls('PUT', '/link/{link_id}').map(({ body }) => body)).toEqual([
+    { utm_term: 'shoes' },
+    { utm_term: 'boots' },
+  ])
 })
 
 it('a link is deleted on its page, and the list keeps its filters', async () => {

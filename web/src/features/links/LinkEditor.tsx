@@ -7,7 +7,7 @@ import { Editable } from '../../shared/Editable.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, useDraftOwner } from './draft.ts'
 import { EditorSections } from './EditorSections.tsx'
 import { PartFields } from './FieldInput.tsx'
 import { FormContext } from './form-context.ts'
@@ -15,7 +15,7 @@ import classes from './LinkPanel.module.css'
 import { storeLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
 import { LABELS } from './link-fields.rules.ts'
-import { type LinkForm, toForm, withoutUntouched } from './link-form.rules.ts'
+import { type LinkForm, rebased, toForm, withKeys, withoutUntouched } from './link-form.rules.ts'
 import { TryOut } from './TryOut.tsx'
 
 interface LinkEditorProps {
@@ -33,9 +33,15 @@ interface LinkEditorProps {
 /** The form of a link: the basic fields, and sections for optional features. */
 export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: LinkEditorProps) {
   const zone = useTimeZone()
-  const [stored] = useState(() => toForm(link ?? fields, zone))
-  const [storedDraft] = useState(() =>
-    draftOf(link?.id ?? draft, `${link?.updated_at ?? ''} ${zone}`),
+  const owner = useDraftOwner()
+  /** The version of the link that the form began with, was saved as, or has taken over. */
+  const [{ version, stored }, setBase] = useState(() => ({
+    version: link?.updated_at ?? '',
+    stored: toForm(link ?? fields, zone),
+  }))
+  const storedDraft = useMemo(
+    () => draftOf(link?.id ?? draft, `${owner} ${version} ${zone}`),
+    [link?.id, draft, owner, version, zone],
   )
   // What is below the first fields is rendered after these can be used.
   const whole = useDeferredValue(true, false)
@@ -45,15 +51,26 @@ export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: L
   const form = useSaving<LinkForm, Link>({
     initial: { ...stored, ...restored },
     labels: LABELS,
-    save: (values) => save(withoutUntouched(values)),
+    save: (values, signal) => save(withoutUntouched(values), signal),
     saved(made) {
       storedDraft.drop()
-      if (!link) storeLastDomain(made.domain_id)
+      setRestored(undefined)
+      if (link) take(made, (now) => now)
+      else storeLastDomain(made.domain_id)
       saved(made)
       close?.()
     },
   })
   const { values } = form
+  const take = (now: Link, merged: (fresh: LinkForm) => LinkForm) => {
+    const fresh = withKeys(toForm(now, zone), values)
+    setBase({ version: now.updated_at, stored: fresh })
+    form.set(merged(fresh))
+  }
+  // Somebody else has changed the link: what was typed here stays.
+  useEffect(() => {
+    if (link && link.updated_at !== version) take(link, (now) => rebased(values, stored, now))
+  }, [link, version])
   const entered = useMemo(() => withoutUntouched(values), [values])
   const changed = !isEqual(entered, stored)
   useEffect(

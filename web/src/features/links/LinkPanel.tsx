@@ -52,7 +52,7 @@ function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: bo
   return copied ? (
     <LinkEditor link={undefined} fields={asNew(link)} draft={`copy.${id}`} {...outcome} />
   ) : (
-    <LinkEditor key={link.updated_at} link={link} {...outcome} />
+    <LinkEditor link={link} {...outcome} />
   )
 }
 

@@ -1,14 +1,20 @@
+import { usePerson } from '../../api/me.ts'
+import { DRAFT, teamOfKey } from '../../api/session.ts'
 import { teamInAddress } from '../../api/team.ts'
 import type { LinkForm } from './link-form.rules.ts'
 
-const PREFIX = 'fingerpost.draft.'
+/** Whose drafts these are: another person, or a key of another team, does not get them. */
+export function useDraftOwner(): string {
+  const person = usePerson()
+  return person ? `person ${person.id}` : `key of ${teamOfKey()}`
+}
 
 /**
- * What was typed into a form that was closed or reloaded before it was saved, until the tab is
- * closed. It is void once the link has another version. Passwords are never kept.
+ * What was typed into a form that was left, reloaded or lost its session before it was saved, until
+ * the tab is closed. It is void once the link has another version. Passwords are never kept.
  */
 export function draftOf(id: string, version: string) {
-  const name = `${PREFIX}${teamInAddress() ?? ''}.${id}`
+  const name = `${DRAFT}${teamInAddress() ?? ''}.${id}`
   return {
     read() {
       const [storedVersion, form] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [

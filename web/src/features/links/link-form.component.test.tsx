@@ -269,3 +269,98 @@ describe('creating a link', () => {
     expect(sent()).toMatchObject({ url: `${SITE}/a` })
   })
 })
+
+describe('a list that is searched by typing', () => {
+  const folders = ['Hiring', 'Archive'].map((name, nth) => itemOf('/folder', { id: nth + 3, name }))
+  const serveFolders = () =>
+    api.on('GET', '/folder', ({ query }) =>
+      listOf(folders.filter(({ name }) => name.includes(query.get('search') ?? ''))),
+    )
+
+  it('takes its first match with Enter or Tab, and the form is not sent', async () => {
+    serveCreation()
+    serveFolders()
+    openPage('/links/new')
+    await fill('Destination', `${SITE}/a`, await dialog())
+    await user.type(await field('Folder', await dialog()), 'Hir{Enter}')
+    await until(async () => expect((await field('Folder', await dialog())).value).toBe('Hiring'))
+    await section('Geo targeting')
+    await user.type(await field('Country 1', await dialog()), 'Czech{Tab}')
+    await until(async () =>
+      expect((await field('Country 1', await dialog())).value).toBe('Czechia'),
+    )
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Destination of country 1')
+    await press('shop.example/cz')
+    expect(api.calls('POST', '/link')).toEqual([])
+    await create()
+    await text(/^Created /)
+    expect(sent()).toMatchObject({ folder_id: 3 })
+    expect(api.calls('PUT', '/link/{link_id}/geo')).toMatchObject([
+      { body: { items: [{ url: `${SITE}/cz`, country: 'CZ' }] } },
+    ])
+  })
+
+  it('closes with Escape, and Enter opens it again instead of dropping the text', async () => {
+    serveCreation()
+    serveFolders()
+    openPage('/links/new')
+    await fill('Destination', `${SITE}/a`, await dialog())
+    await user.type(await field('Folder', await dialog()), 'Hir')
+    await role('option', 'Create “Hir”')
+    await press('{Escape}')
+    await gone(() => screen.queryByRole('option', { name: 'Hiring' }))
+    await press('{Enter}')
+    await role('option', 'Hiring')
+    await press('{Enter}')
+    await until(async () => expect((await field('Folder', await dialog())).value).toBe('Hiring'))
+    expect(api.calls('POST', '/link')).toEqual([])
+  })
+})
+
+describe('a session that ends while a form is open', () => {
+  const jana = exampleOf('/me')
+
+  /** Types into the form of a new link, whose creation ends the session. */
+  async function loseSession() {
+    serveCreation()
+    api.on('POST', '/link', () => refuse('invalid_session'))
+    openPage('/links/new', 'editor')
+    await fill('Destination', `${SITE}/a`, await dialog())
+    await create()
+    await text('Your session has ended. Sign in again.')
+  }
+  async function signInAgain(me: Partial<typeof jana> = {}) {
+    api.on('POST', '/session', () => ({ ...jana, ...me }))
+    api.on('GET', '/me', () => ({ ...jana, ...me }))
+    await fill('Email', 'jana@example.com')
+    await fill('Password', 'ten characters')
+    await click('button', 'Sign in')
+    await dialog()
+  }
+
+  it('keeps what was typed until the person has signed in again', async () => {
+    await loseSession()
+    await signInAgain()
+    await text('Restored what you entered before.')
+    expect((await field('Destination', await dialog())).value).toBe(`${SITE}/a`)
+  })
+
+  it('does not show it to another person', async () => {
+    await loseSession()
+    await signInAgain({ id: jana.id + 1 })
+    expect((await field('Destination', await dialog())).value).toBe('')
+  })
+
+  it('forgets it when the person signs out', async () => {
+    serveCreation()
+    api.on('DELETE', '/session')
+    openPage('/links/new', 'editor')
+    await fill('Destination', `${SITE}/a`, await dialog())
+    await press('{Escape}')
+    await noDialog()
+    await click('button', 'Sign out')
+    history.replaceState(null, '', '/app/team/7/links/new')
+    await signInAgain()
+    expect((await field('Destination', await dialog())).value).toBe('')
+  })
+})

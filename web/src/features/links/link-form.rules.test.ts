@@ -5,10 +5,12 @@ import {
   finalUrl,
   type LinkForm,
   mainShare,
+  rebased,
   shareOf,
   toCreateBody,
   toForm,
   toUpdateBody,
+  withKeys,
   withoutUntouched,
 } from './link-form.rules.ts'
 
@@ -30,6 +32,14 @@ const LINK = {
 } as unknown as Schemas['Link']
 
 describe('a form', () => {
+  it('takes over a newer version of its link, but keeps what was entered and the keys of its rows', () => {
+    const before = toForm(LINK, 'UTC')
+    const now = toForm({ ...LINK, title: 'Theirs', slug: 'theirs' }, 'UTC')
+    expect(rebased({ ...before, title: 'Mine' }, before, now)).toEqual({ ...now, title: 'Mine' })
+    const rows = [{ key: 'typed', url: 'https://shop.example/b', percent: 30 }]
+    expect(withKeys(now, { ...before, ab: rows }).ab).toEqual([{ ...now.ab[0], key: 'typed' }])
+  })
+
   it('without edits changes nothing', () => {
     expect(toUpdateBody(toForm(LINK, 'UTC'), LINK, 'UTC')).toEqual({})
   })

@@ -24,6 +24,24 @@ export const toForm = (link: Partial<Link>, zone: string): LinkForm => ({
   ) as Lists),
 })
 
+/** The form of a newer version of its link: fields that were edited keep what was entered. */
+export const rebased = (form: LinkForm, before: LinkForm, now: LinkForm): LinkForm =>
+  Object.fromEntries(
+    Object.entries(now).map(([name, value]) => {
+      const entered = form[name as keyof LinkForm]
+      const isEdited = JSON.stringify(entered) !== JSON.stringify(before[name as keyof LinkForm])
+      return [name, isEdited ? entered : value]
+    }),
+  ) as unknown as LinkForm
+
+/** With the keys of rows that another form has at the same places, so that inputs keep the focus. */
+export const withKeys = (form: LinkForm, other: LinkForm): LinkForm => ({
+  ...form,
+  ...(forLists((field) =>
+    form[field].map((row, index) => ({ ...row, key: other[field][index]?.key ?? row.key })),
+  ) as Lists),
+})
+
 /** Without a slug, one is generated; without a title, the title of the page is fetched. */
 export function toCreateBody(form: LinkForm, zone: string) {
   const { url, domain_id, ...fields } = sendFields(form, zone)
