@@ -254,6 +254,12 @@ export const text = texts({
     es: '¿Qué dominio?',
     fr: 'Quel domaine ?',
   },
+  clicksOfOld: {
+    en: 'So far, {clicks, plural, one{# click} other{# clicks}} came through these URLs.',
+    de: 'Bisher {clicks, plural, one{kam # Klick} other{kamen # Klicks}} über diese URLs.',
+    es: 'Hasta ahora, {clicks, plural, one{llegó # clic} other{llegaron # clics}} por estas URL.',
+    fr: 'Jusqu’ici, {clicks, plural, one{# clic est passé} other{# clics sont passés}} par ces URL.',
+  },
   slugsStay: {
     en: 'Links keep their slugs. Their previous short URLs stop working at once. Links whose slug is taken on the new domain stay where they are.',
     de: 'Die Links behalten ihre Slugs. Ihre bisherigen Kurz-URLs funktionieren sofort nicht mehr. Links, deren Slug auf der neuen Domain vergeben ist, bleiben, wo sie sind.',

@@ -172,7 +172,9 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
           </>
         )}
       </section>
-      {form === 'domain' && <BulkDomain {...panel} />}
+      {form === 'domain' && (
+        <BulkDomain {...panel} clicks={links.reduce((sum, { clicks }) => sum + clicks, 0)} />
+      )}
       {form && form !== 'domain' && <BulkFields form={form} {...panel} />}
       {failed.length > 0 && (
         <BulkFailures failed={failed} links={selection} close={() => setFailed([])} />

@@ -7,8 +7,15 @@ import { FormPanel } from '../../shared/FormPanel.tsx'
 import type { BulkPanelProps } from './BulkFields.tsx'
 import { LABELS } from './link-fields.rules.ts'
 
-/** Moves the selected links to another domain. */
-export function BulkDomain({ count, progress, error, save, close }: BulkPanelProps) {
+/** Moves the selected links to another domain; `clicks` is their total. */
+export function BulkDomain({
+  count,
+  clicks,
+  progress,
+  error,
+  save,
+  close,
+}: BulkPanelProps & { clicks: number }) {
   const { data: domains } = useDomains()
   const [domain, setDomain] = useState<string | null>(null)
   return (
@@ -30,7 +37,7 @@ export function BulkDomain({ count, progress, error, save, close }: BulkPanelPro
         onChange={setDomain}
       />
       <Text size="sm" c="dimmed">
-        {text.slugsStay}
+        {text.slugsStay} {clicks > 0 && text.clicksOfOld(clicks)}
       </Text>
       {progress !== undefined && <Progress value={progress} aria-label={text.changing} />}
     </FormPanel>

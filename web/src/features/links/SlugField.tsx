@@ -1,14 +1,16 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { useDomains } from '../../api/choices.ts'
+import { LockIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { useSlugCheck } from './link.queries.ts'
 
 const CHECK_MS = 250
 
-/** The domain and the slug of the short URL. */
+/** The domain and the slug of the short URL: locked at first if visitors use it, for it may be printed. */
 export function SlugField() {
   const { form, link } = useEditing()
   const { data: domains } = useDomains()
@@ -17,17 +19,24 @@ export function SlugField() {
   const choices = domains?.items ?? own
   const slug = form.field('slug')
   const availability = useAvailability()
+  const used = (link?.clicks ?? 0) > 0
+  // A restored draft may have another one.
+  const moved = link && (slug.value !== link.slug || form.values.domain_id !== `${link.domain_id}`)
+  const [unlocked, unlock] = useState(false)
+  const locked = used && !unlocked && !moved
   return (
     <div>
       <div className={classes.slug}>
         <Select
           {...form.field('domain_id')}
           allowDeselect={false}
+          readOnly={locked}
           data={choices.map(({ id, name }) => ({ value: `${id}`, label: name }))}
         />
         <TextInput
           {...slug}
           placeholder={link ? undefined : text.slugGenerated}
+          readOnly={locked}
           spellCheck={false}
           autoCapitalize="off"
           error={slug.error ?? availability.wrong}
@@ -35,6 +44,22 @@ export function SlugField() {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>
+      {locked && (
+        <Button
+          mt={6}
+          size="compact-sm"
+          variant="default"
+          leftSection={<LockIcon size={14} />}
+          onClick={() => unlock(true)}
+        >
+          {text.changeAddress}
+        </Button>
+      )}
+      {link && used && !locked && (
+        <p role="note" className={classes.final}>
+          {text.oldAddress({ clicks: link.clicks, address: `${link.domain}/${link.slug}` })}
+        </p>
+      )}
       {domain && !domain.verified && (
         <p role="note" className={classes.final}>
           {text.domainNotVerified(domain.name)}
