@@ -49,13 +49,16 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   if (response.ok) return settled.data as D
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
   throw new ProblemError(
-    isProblem(settled.error) ? allowed(settled.error) : strange(response),
+    isProblem(settled.error) ? allowed(whole(settled.error)) : strange(response),
     retryAfterSeconds,
   )
 }
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/** With what a proxy in front of the API may leave out. */
+const whole = (it: Problem): Problem => ({ ...it, errors: it.errors ?? [] })
 
 /** A person has a role, not scopes. */
 const allowed = (it: Problem): Problem =>

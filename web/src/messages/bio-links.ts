@@ -17,10 +17,10 @@ export const text = texts({
     fr: 'URL ou nom d’utilisateur',
   },
   urlOrName: {
-    en: 'A full URL, or a username with a platform selected. For any other site, select Website.',
-    de: 'Eine vollständige URL, oder ein Benutzername bei ausgewählter Plattform. Für andere Seiten „Website“ auswählen.',
-    es: 'Una URL completa o un nombre de usuario de la plataforma elegida. Para cualquier otro sitio, elija Sitio web.',
-    fr: 'Une URL complète, ou un nom d’utilisateur si une plateforme est choisie. Pour tout autre site, choisissez Site web.',
+    en: 'A full URL, or a username with a platform selected.',
+    de: 'Eine vollständige URL, oder ein Benutzername bei ausgewählter Plattform.',
+    es: 'Una URL completa o un nombre de usuario de la plataforma elegida.',
+    fr: 'Une URL complète, ou un nom d’utilisateur si une plateforme est choisie.',
   },
   platform: { en: 'Platform', de: 'Plattform', es: 'Plataforma', fr: 'Plateforme' },
   detect: {

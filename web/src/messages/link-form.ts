@@ -87,6 +87,18 @@ export const text = texts({
     es: '{domain} aún no está verificado: hasta entonces, sus enlaces no funcionan.',
     fr: '{domain} n’est pas encore vérifié : d’ici là, ses liens ne fonctionnent pas.',
   },
+  changeAddress: {
+    en: 'Change domain or slug',
+    de: 'Domain oder Slug ändern',
+    es: 'Cambiar dominio o slug',
+    fr: 'Modifier le domaine ou le slug',
+  },
+  oldAddress: {
+    en: '{clicks, plural, one{# click} other{# clicks}} came through {address}, which will stop working wherever it is printed or shared.',
+    de: '{clicks, plural, one{# Klick kam} other{# Klicks kamen}} über {address}. Diese Adresse funktioniert dann nicht mehr, auch wo sie gedruckt oder geteilt ist.',
+    es: '{clicks, plural, one{# clic llegó} other{# clics llegaron}} por {address}, que dejará de funcionar donde esté impresa o compartida.',
+    fr: '{clicks, plural, one{# clic est passé} other{# clics sont passés}} par {address}, qui cessera de fonctionner partout où elle est imprimée ou partagée.',
+  },
   noLabel: { en: 'None', de: 'Ohne', es: 'Ninguna', fr: 'Aucun' },
   createLabel: {
     en: 'Create “{name}”',
@@ -147,6 +159,24 @@ export const text = texts({
       de: 'In der Zeitzone {zone}',
       es: 'En la zona horaria {zone}',
       fr: 'Dans le fuseau horaire {zone}',
+    },
+    inDays: {
+      en: 'In {days, number} days',
+      de: 'In {days, number} Tagen',
+      es: 'En {days, number} días',
+      fr: 'Dans {days, number} jours',
+    },
+    endOfMonth: {
+      en: 'End of the month',
+      de: 'Monatsende',
+      es: 'Fin de mes',
+      fr: 'Fin du mois',
+    },
+    past: {
+      en: 'This time is in the past: the link expires as soon as it is saved.',
+      de: 'Dieser Zeitpunkt ist vorbei: Der Link läuft mit dem Speichern ab.',
+      es: 'Esta fecha ya ha pasado: el enlace caduca en cuanto se guarde.',
+      fr: 'Ce moment est passé : le lien expire dès son enregistrement.',
     },
     exact: {
       en: 'Exact. Bots do not count.',

@@ -53,6 +53,24 @@ export const text = texts({
     es: 'Destino principal.',
     fr: 'Destination principale.',
   },
+  main: {
+    en: 'main destination',
+    de: 'Hauptziel',
+    es: 'destino principal',
+    fr: 'destination principale',
+  },
+  variant: {
+    en: 'variant {row}',
+    de: 'Variante {row}',
+    es: 'variante {row}',
+    fr: 'variante {row}',
+  },
+  thisVisitor: {
+    en: 'this visitor',
+    de: 'dieser Besucher',
+    es: 'este visitante',
+    fr: 'ce visiteur',
+  },
   expiredElsewhere: {
     en: 'Expired: redirects to the URL for expired links.',
     de: 'Abgelaufen: leitet zur URL für abgelaufene Links weiter.',

@@ -92,7 +92,12 @@ export const text = texts({
       es: 'Protegido con contraseña',
       fr: 'Protégé par mot de passe',
     },
-    expires: { en: 'expires {ago}', de: 'läuft {ago} ab', es: 'caduca {ago}', fr: 'expire {ago}' },
+    expires: {
+      en: 'expires {ago}',
+      de: 'Ablauf: {ago}',
+      es: 'caduca: {ago}',
+      fr: 'expiration : {ago}',
+    },
     used: {
       en: '{clicks} of {limit} clicks used',
       de: '{clicks} von {limit} Klicks verbraucht',

@@ -160,6 +160,12 @@ export const text = texts({
     fr: 'Impossible de sélectionner les liens',
   },
   expired: { en: 'Expired', de: 'Abgelaufen', es: 'Caducado', fr: 'Expiré' },
+  expires: {
+    en: 'expires {when}',
+    de: 'Ablauf: {when}',
+    es: 'caduca: {when}',
+    fr: 'expiration : {when}',
+  },
   passwordProtected: {
     en: 'Password protected',
     de: 'Mit Passwort geschützt',

@@ -6,6 +6,7 @@ interface PanelProps extends BoxProps {
   /** The element, such as a section with a label. */
   component?: 'section'
   'aria-label'?: string
+  id?: string
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }

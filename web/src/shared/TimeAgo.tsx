@@ -1,11 +1,11 @@
-import { distance } from './time-ago.rules.ts'
+import { timeFrom } from './time-ago.rules.ts'
 
-/** A time relative to now; the absolute time on hover. */
+/** A time within seven days relative to now, or else its date; the absolute time on hover. */
 export function TimeAgo({ time }: { time: string }) {
   const at = new Date(time)
   return (
     <time dateTime={time} title={at.toLocaleString()}>
-      {distance((at.getTime() - Date.now()) / 1_000)}
+      {timeFrom(new Date(), at)}
     </time>
   )
 }

@@ -5,14 +5,23 @@ const WORDS = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 's
 /** English abbreviates with a period, which reads as the end of a sentence. */
 const SYMBOLS = /(\d (?:h|min))r?\./
 
+const WEEK_SECONDS = 604_800
 const STEPS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ] as const
+
+const DATE = { day: 'numeric', month: 'short' } as const
+const inYear = new Intl.DateTimeFormat(language, DATE)
+const withYear = new Intl.DateTimeFormat(language, { ...DATE, year: 'numeric' })
+
+/** A time as seen from another one: relative to it up to seven days, or else its date. */
+export function timeFrom(now: Date, time: Date): string {
+  const seconds = (time.getTime() - now.getTime()) / 1_000
+  if (Math.abs(seconds) <= WEEK_SECONDS) return distance(seconds)
+  return (now.getFullYear() === time.getFullYear() ? inYear : withYear).format(time)
+}
 
 /**
  * The distance of a time from now; negative is the past. The past counts whole units. The future is

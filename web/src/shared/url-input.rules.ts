@@ -8,6 +8,10 @@ export function completeUrl(typed: string): string {
   return HOST.test(text) ? `https://${text}` : text
 }
 
+/** A URL as people read it: without its scheme, `www.` and a last slash. */
+export const plainUrl = (url: string): string =>
+  url.replace(/^https?:\/\/(www\.)?/i, '').replace(/^([^/?#]+)\/$/, '$1')
+
 /** The host name in what was typed or pasted, without scheme, path and port. */
 export const hostOf = (typed: string): string =>
   typed

@@ -70,7 +70,7 @@ export const bioDocs: Operations = {
     id: 'createBioLink',
     summary: 'Add a link to the bio page',
     description:
-      'Takes a full URL, or a username with the type of its platform. For any other site, use the type `website` and a full URL; without a title, the page shows its host.',
+      'Takes a full URL, or a username with the type of its platform. A URL on no known platform is a `website`; without a title, the page shows its host.',
     tag: 'Bio page',
     request: { type: 'instagram', url: '@shop' },
     answer: LINK,

@@ -31,8 +31,8 @@ export interface Target {
 
 /**
  * Parses the url field of a link: a full URL, whose host determines the type unless one is given,
- * or a username, from which the platform's pattern builds the URL. `fallback` is the type if
- * neither determines one. Returns the target or an error.
+ * or a username, from which the platform's pattern builds the URL. If neither determines a type, it
+ * is `fallback`, or that of a website. Returns the target or an error.
  */
 export function readTarget(
   text: string,
@@ -44,9 +44,8 @@ export function readTarget(
   const fault = checkUrl(text)
   if (fault) return { field: 'url', ...fault }
   const url = canonicalUrl(text)
-  const type = given ?? typeOfHost(new URL(url).hostname) ?? fallback
-  if (type) return { type, url, username: null }
-  return typeless('is required: the URL is on no known platform. For any other site, use website.')
+  const type = given ?? typeOfHost(new URL(url).hostname) ?? fallback ?? 'website'
+  return { type, url, username: null }
 }
 
 function readUsername(text: string, type: PlatformType | null): Target | FieldError {

@@ -14,19 +14,21 @@ interface BarsProps {
   whole?: number | undefined
   /** The number of clicks of which the percentages are; absent if none are shown. */
   total?: number | undefined
+  /** Where titles that are too long are cut: of URLs on one host, only the ends differ. */
+  cut?: 'front' | 'end'
   /** Called when a bar is clicked; absent if bars are not clickable. */
   choose?: ((value: string) => void) | undefined
 }
 
 /** Groups of clicks as bars with their numbers of clicks and visitors. */
-export function Bars({ groups, whole, total, choose }: BarsProps) {
+export function Bars({ groups, whole, total, cut = 'end', choose }: BarsProps) {
   if (!groups) return <Skeleton h={240} />
   const most = whole ?? groups[0]?.clicks ?? 1
   return (
     <ul className={classes.bars}>
       {groups.map((group) => (
         <li key={group.value}>
-          <Bar group={group} share={group.clicks / most} total={total} choose={choose} />
+          <Bar group={group} share={group.clicks / most} {...{ total, cut, choose }} />
         </li>
       ))}
     </ul>
@@ -54,15 +56,18 @@ interface BarProps {
   group: Group
   share: number
   total: number | undefined
+  cut: 'front' | 'end'
   choose: BarsProps['choose']
 }
 
-function Bar({ group, share, total, choose }: BarProps) {
+function Bar({ group, share, total, cut, choose }: BarProps) {
   const { title, value, clicks } = group
   const inside = (
     <>
       <span className={classes.fill} style={{ width: `${share * 100}%` }} />
-      <span className={`${classes.title} clip`}>{title || text.notStored}</span>
+      <span className={`${classes.title} ${cut === 'front' ? 'clip clip-front' : 'clip'}`}>
+        <bdi>{title || text.notStored}</bdi>
+      </span>
       <span className="number">
         {formatCount(clicks)}{' '}
         {total !== undefined && total > 0 && (

@@ -5,6 +5,7 @@ import { text as parts } from '#messages/analytics-parts.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { plainUrl } from '../../shared/url-input.rules.ts'
 import classes from './analytics.module.css'
 import {
   type LinkDestinations,
@@ -100,8 +101,8 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
   const { link_id, short_url, favicon, clicks, destination_count, destinations } = link
   const groups = destinations
     .slice(0, SHOWN)
-    .map(({ url, ...it }) => ({ ...it, title: url, value: url }))
-  const name = short_url.replace(/^https?:\/\//, '')
+    .map(({ url, ...it }) => ({ ...it, title: plainUrl(url), value: url }))
+  const name = plainUrl(short_url)
   return (
     <div>
       <div className={classes.bar}>
@@ -123,7 +124,7 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
         </span>
         <Visitors of={link} />
       </div>
-      <Bars groups={groups} whole={most} total={clicks} />
+      <Bars groups={groups} whole={most} total={clicks} cut="front" />
       {destination_count > SHOWN && (
         <Button
           variant="subtle"

@@ -184,6 +184,7 @@ describe('the destinations', () => {
     const shown = () => panel.queryAllByRole('button', { name: /^go\.shop\.example/ })
     await until(() => expect(shown()).toHaveLength(10))
     expect(shown()[0]?.textContent).toBe('go.shop.example/l0')
+    expect(panel.queryByText(/^https?:|^www\./)).toBeNull()
     await click('button', 'Show 42 links', panel)
     await text('42 links', panel)
     await until(() => expect(shown()).toHaveLength(25))
@@ -228,5 +229,7 @@ describe('a comparison', () => {
     await text(/go\.shop\.example\/two/, legend)
     await text(/go\.shop\.example\/one/, legend)
     await button('Stop comparing')
+    // Figures and panels are those of the compared links.
+    expect(requests()[0]?.query.getAll('link_id')).toEqual(['2', '1'])
   })
 })

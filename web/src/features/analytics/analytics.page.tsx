@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import classes from './analytics.module.css'
 import { useGroups, useReport, type View } from './analytics.queries.ts'
 import { ClicksPanel } from './ClicksPanel.tsx'
-import { comparisonOf, LINES_MIN, linesIn } from './compare.rules.ts'
+import { comparisonOf, filterOf, LINES_MIN, linesIn } from './compare.rules.ts'
 import { Destinations } from './Destinations.tsx'
 import { type Dimension, PANELS, toFilterQuery } from './dimension.rules.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -41,11 +41,6 @@ export function Page() {
   const hour = time.slice(0, 2)
   const period = filters.period || '30d'
   const range = useMemo(() => rangeOf(period, now, hour), [period, now, hour])
-  const view = useMemo<View>(
-    () => ({ ...toFilterQuery(filters), period: toPeriod(range), timezone: zone }),
-    [filters, range, zone],
-  )
-
   const panels = PANELS.map(({ id, dimensions }) => ({
     id,
     dimensions,
@@ -54,6 +49,11 @@ export function Page() {
   const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
   const chosen = linesIn(filters)
   const lines = chosen.length < LINES_MIN ? [] : chosen
+  // Figures and panels are those of what is compared.
+  const view = useMemo<View>(() => {
+    const query = toFilterQuery({ ...filters, ...filterOf(lines) })
+    return { ...query, period: toPeriod(range), timezone: zone }
+  }, [filters, range, zone])
   const compare = lines.length > 0 ? 'no' : comparisonOf(filters.compare)
   const report = useReport({ view, range, zone, interval, compare, fields: FIELDS, lines })
   const total = report.data && sum(report.data.clicks.map(({ clicks }) => clicks))

@@ -24,6 +24,10 @@ export function linesIn({ line }: Filters): Line[] {
   return lines.filter(({ kind }) => kind === lines[0]?.kind).slice(0, LINES_MAX)
 }
 
+/** The filter for the clicks of all lines. */
+export const filterOf = (lines: readonly Line[]): Filters =>
+  lines[0] ? { [lines[0].kind]: joined(lines.map(({ value }) => value)) } : {}
+
 /** The lines with one more, or without it if they contain it; a line of another kind replaces them. */
 export function toggle(filters: Filters, line: Line): Filters {
   const lines = linesIn(filters).filter(({ kind }) => kind === line.kind)

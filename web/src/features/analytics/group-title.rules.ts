@@ -1,12 +1,13 @@
 import { text } from '#messages/analytics-parts.ts'
 import { countryName } from '../../shared/country.rules.ts'
+import { plainUrl } from '../../shared/url-input.rules.ts'
 import type { Group } from './analytics.queries.ts'
 import { MISSING, NO_FOLDER } from './dimension.rules.ts'
 
 /** The value of a device that was not recognized; no text of the dashboard. */
 const UNKNOWN = /^Unknown$/
 
-/** The title of a group in the language of the dashboard; short URLs are without their scheme. */
+/** The title of a group in the language of the dashboard; URLs are without their scheme. */
 export function titleOf(field: string, { value, title }: Pick<Group, 'title' | 'value'>): string {
   const missing = MISSING.get(field) ?? 'unknown'
   const isMissing =
@@ -14,6 +15,6 @@ export function titleOf(field: string, { value, title }: Pick<Group, 'title' | '
     (field === 'folders' && value === NO_FOLDER) ||
     (missing === 'unknown' && UNKNOWN.test(value))
   if (isMissing) return text[missing]
-  if (field === 'links') return title.replace(/^https?:\/\//, '')
+  if (field === 'links' || field === 'originals') return plainUrl(title)
   return field === 'countries' ? countryName(value) : title
 }

@@ -1,6 +1,6 @@
 import { Box, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { text } from '#messages/bio.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
@@ -26,18 +26,26 @@ interface ProfileFormProps {
 
 /** The profile above the links. */
 export function ProfileForm({ page, change }: ProfileFormProps) {
+  const [stored, setStored] = useState(() => profileOf(page))
   const form = useSaving({
-    initial: profileOf(page),
+    initial: stored,
     labels: LABELS,
-    save: ({ title, subtitle, email, image }) =>
-      saveBio({
-        title: title || null,
-        subtitle: subtitle || null,
-        email: email || null,
-        image: image || null,
-      }),
+    // Only what was edited: a picture that is being uploaded, or a change of somebody else, stays.
+    save: (typed) =>
+      saveBio(
+        Object.fromEntries(
+          Object.entries(typed)
+            .filter(([name, value]) => value !== stored[name as keyof Profile])
+            .map(([name, value]) => [name, value || null]),
+        ),
+      ),
     changes: ['bio'],
-    saved: () => void notifications.show({ message: text.profileSaved }),
+    saved: (now) => {
+      const fresh = profileOf(now)
+      if (values.image === stored.image) set({ image: fresh.image })
+      setStored(fresh)
+      notifications.show({ message: text.profileSaved })
+    },
   })
   const { values, set, field } = form
   // The page beside the form shows what is typed.
@@ -50,7 +58,11 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
         <TextInput type="email" {...field('email')} />
         <PictureField
           hasPicture={values.image !== ''}
-          saved={({ bio }) => set({ image: bio?.image ?? '' })}
+          saved={(now) => {
+            const { image } = profileOf(now)
+            setStored({ ...stored, image })
+            set({ image })
+          }}
         />
         <TextInput type="url" {...field('image')} placeholder="https://" />
       </PanelForm>

@@ -67,8 +67,9 @@ export const useBioLinks = () =>
     },
   })
 
-export const saveBio = (body: Record<'title' | 'subtitle' | 'email' | 'image', string | null>) =>
-  read(api().PATCH('/bio', { body }))
+export const saveBio = (
+  body: Partial<Record<'title' | 'subtitle' | 'email' | 'image', string | null>>,
+) => read(api().PATCH('/bio', { body }))
 
 /** Stores a picture, whose URL becomes the image of the page. */
 export const uploadBioImage = (picture: Blob) =>

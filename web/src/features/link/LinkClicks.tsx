@@ -9,6 +9,7 @@ import { ChartIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { plainUrl } from '../../shared/url-input.rules.ts'
 import { useReport, type View } from '../analytics/analytics.queries.ts'
 import { Bars, BarsHead } from '../analytics/Bars.tsx'
 import { titleOf } from '../analytics/group-title.rules.ts'
@@ -99,12 +100,14 @@ export function LinkClicks({ id }: { id: string }) {
           <Bars groups={countries?.map((it) => ({ ...it, title: titleOf('countries', it) }))} />
         </Part>
         <Part title={texts.destinations} empty={destinations?.items.length === 0}>
-          <BarsHead percent={false} />
+          <BarsHead />
           <Bars
+            cut="front"
+            total={destinations?.items.reduce((sum, { clicks }) => sum + clicks, 0)}
             groups={destinations?.items
               .flatMap(({ destinations }) => destinations)
               .slice(0, TOP)
-              .map(({ url, ...it }) => ({ ...it, title: url, value: url }))}
+              .map(({ url, ...it }) => ({ ...it, title: plainUrl(url), value: url }))}
           />
         </Part>
       </SimpleGrid>

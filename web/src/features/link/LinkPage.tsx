@@ -6,7 +6,8 @@ import { text as words } from '#messages/shared.ts'
 import { useCan } from '../../api/me.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { LinksIcon, OutIcon, QrIcon } from '../../shared/icons.tsx'
+import { LinksIcon, OutIcon, PencilIcon, QrIcon } from '../../shared/icons.tsx'
+import { useNarrow } from '../../shared/media.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -21,6 +22,9 @@ import { LinkHistory } from './LinkHistory.tsx'
 import classes from './LinkPage.module.css'
 
 const QrPanel = lazy(async () => ({ default: (await import('../links/QrPanel.tsx')).QrPanel }))
+
+/** The id of the form, which is below everything else on a phone. */
+const FORM = 'edit'
 
 /** The page of one link: what it is, who visits it, its history, and its form. */
 export function LinkPage({ id }: { id: string }) {
@@ -62,11 +66,23 @@ function Home({ link, list }: { link: Link; list: string }) {
   const [, navigate] = useLocation()
   const [qr, setQr] = useState(false)
   const writes = useCan()('link:write')
-  const { id, domain, slug, title, short_url, updated_at } = link
+  const narrow = useNarrow()
+  const { id, domain, slug, title, short_url } = link
   return (
     <>
       <PageHeader title={title || `${domain}/${slug}`} lead={title && `${domain}/${slug}`}>
         <CopyButton value={short_url} label={text.copyShortUrl} />
+        {narrow && (
+          <Button
+            component="a"
+            href={`#${FORM}`}
+            variant="default"
+            h={44}
+            leftSection={<PencilIcon />}
+          >
+            {writes ? words.edit : text.view}
+          </Button>
+        )}
         <Button variant="default" leftSection={<QrIcon />} onClick={() => setQr(true)}>
           {text.qrCode}
         </Button>
@@ -92,13 +108,14 @@ function Home({ link, list }: { link: Link; list: string }) {
         <Panel
           p="md"
           component="section"
+          id={FORM}
           aria-label={writes ? text.editThisLink : text.viewThisLink}
         >
           <Text fw={600} component="h2" size="lg" mb="sm">
             {writes ? words.edit : text.view}
           </Text>
           <LinkEditor
-            key={updated_at}
+            key={id}
             link={link}
             saved={(saved) =>
               void showSaved(saved, { showQr: () => setQr(true), another: undefined })

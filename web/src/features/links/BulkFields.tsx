@@ -1,15 +1,16 @@
-import { Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
+import { Box, Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/links-bulk.ts'
 import { useTimeZone } from '../../api/me.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import type { SharedFields } from './bulk.queries.ts'
+import { ExpiryInput, type ExpiryInputProps } from './ExpiryInput.tsx'
 import { fieldsOf, LABELS, LINK_FIELDS } from './link-fields.rules.ts'
 
 /** The parts of a link whose fields are changed together. */
 export type SharedPart = 'expiry' | 'utm'
 
-const TYPES = { time: 'datetime-local', count: 'number', url: 'url', text: 'text' } as const
+const TYPES = { count: 'number', url: 'url', text: 'text' } as const
 
 export interface BulkPanelProps {
   count: number
@@ -54,19 +55,19 @@ export function BulkFields({
         {text.emptyIsUnchanged} {form === 'expiry' && text.timeZone(zone)}
       </Text>
       {fields.map((name, i) => (
-        <Group key={name} align="end" wrap="nowrap">
-          <TextInput
-            flex={1}
-            label={LABELS[name]}
-            type={TYPES[LINK_FIELDS[name].input]}
-            data-autofocus={i === 0 || undefined}
-            min={LINK_FIELDS[name].input === 'count' ? 1 : undefined}
-            disabled={cleared[name] ?? false}
-            value={typed[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
-          />
+        <Group key={name} align="start" wrap="nowrap">
+          <Box flex={1}>
+            <BulkInput
+              name={name}
+              zone={zone}
+              data-autofocus={i === 0 || undefined}
+              disabled={cleared[name] ?? false}
+              value={typed[name] ?? ''}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
+            />
+          </Box>
           <Checkbox
-            mb={8}
+            mt={32}
             label={text.clear}
             aria-label={text.clearField(LABELS[name])}
             checked={cleared[name] ?? false}
@@ -78,5 +79,25 @@ export function BulkFields({
       ))}
       {progress !== undefined && <Progress value={progress} aria-label={text.changing} />}
     </FormPanel>
+  )
+}
+
+/** The input of a field in the form of several links. */
+function BulkInput({
+  name,
+  zone,
+  onChange,
+  ...input
+}: ExpiryInputProps & { name: ReturnType<typeof fieldsOf<SharedPart>>[number] }) {
+  const { input: kind } = LINK_FIELDS[name]
+  if (kind === 'time') return <ExpiryInput label={LABELS[name]} {...{ zone, onChange, ...input }} />
+  return (
+    <TextInput
+      label={LABELS[name]}
+      type={TYPES[kind]}
+      min={kind === 'count' ? 1 : undefined}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...input}
+    />
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { text } from '#messages/link-form.ts'
 import { NUMBER_MARKS } from '../../shared/numbers.rules.ts'
 import { DestinationField, usePageLook } from './DestinationField.tsx'
+import { ExpiryInput } from './ExpiryInput.tsx'
 import { FieldColumns } from './FieldColumns.tsx'
 import { useEditing } from './form-context.ts'
 import { FolderField, TagsField } from './LabelFields.tsx'
@@ -82,7 +83,14 @@ function CommonInput({ name }: { name: CommonField }) {
   const props = { ...form.field(name), ...HINTS[name] }
   switch (LINK_FIELDS[name].input) {
     case 'time':
-      return <TextInput type="datetime-local" description={expiry.inTimeZone(zone)} {...props} />
+      return (
+        <ExpiryInput
+          description={expiry.inTimeZone(zone)}
+          {...props}
+          value={`${props.value}`}
+          zone={zone}
+        />
+      )
     case 'count':
       return <NumberInput min={1} allowDecimal={false} {...NUMBER_MARKS} {...props} />
     case 'url':

@@ -2,10 +2,12 @@ import { memo } from 'react'
 import { Link as To, useSearch } from 'wouter'
 import { text } from '#messages/links.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
-import { ClockIcon, LockIcon, SplitIcon } from '../../shared/icons.tsx'
+import { filled } from '../../shared/filled.tsx'
+import { LockIcon, SplitIcon } from '../../shared/icons.tsx'
 import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { plainUrl } from '../../shared/url-input.rules.ts'
 import type { Counts } from '../analytics/measure.rules.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
@@ -78,7 +80,7 @@ export const LinkRow = memo(function LinkRow({
               <span aria-hidden="true"> → </span>
             </>
           )}
-          {url}
+          {plainUrl(url)}
         </div>
       </div>
       <div role="cell" className={classes.labels}>
@@ -110,9 +112,7 @@ export const LinkRow = memo(function LinkRow({
         {creator && <div className="clip">{creator}</div>}
       </div>
       <div role="cell" className={classes.actions}>
-        <span className={classes.wide}>
-          <CopyButton value={short_url} label={text.copyUrl(short_url)} />
-        </span>
+        <CopyButton value={short_url} label={text.copyUrl(short_url)} />
         <LinkMenu link={link} />
       </div>
     </>
@@ -122,18 +122,30 @@ export const LinkRow = memo(function LinkRow({
 /** Browsers report a checkbox that is clicked as a mouse event. */
 const isShifted = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
-/** Icons for the optional features of a link. */
+/** The optional features of a link, and its expiry. */
 function Signs({ link }: { link: Link }) {
   const signs = [
-    isExpired(link, Date.now()) && { name: text.expired, icon: <ClockIcon size={14} /> },
     link.has_password && { name: text.passwordProtected, icon: <LockIcon size={14} /> },
     hasOtherDestinations(link) && { name: text.severalDestinations, icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
-  return signs.map(({ name, icon }) => (
-    <span key={name} role="img" aria-label={name} title={name} className={classes.faint}>
-      {icon}
-    </span>
-  ))
+  return (
+    <>
+      {signs.map(({ name, icon }) => (
+        <span key={name} role="img" aria-label={name} title={name} className={classes.faint}>
+          {icon}
+        </span>
+      ))}
+      {isExpired(link, Date.now()) ? (
+        <span className={`${classes.sign} ${classes.expired}`}>{text.expired}</span>
+      ) : (
+        link.expires_at && (
+          <span className={`${classes.sign} ${classes.faint}`}>
+            {filled(text.expires, { when: <TimeAgo time={link.expires_at} /> })}
+          </span>
+        )
+      )}
+    </>
+  )
 }
 
 /** Placeholder for a row that is loading. */

@@ -7,11 +7,14 @@ import { useTimeZone } from '../../api/me.ts'
 import { read } from '../../api/problem.ts'
 import { COUNTRIES } from '../../shared/country.rules.ts'
 import { instantOf } from '../../shared/local-time.rules.ts'
+import { formatPercent } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { SearchSelect } from '../../shared/SearchSelect.tsx'
+import { plainUrl } from '../../shared/url-input.rules.ts'
 import { FieldColumns } from './FieldColumns.tsx'
 import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
-import { DEVICES, type Device, ruleInWords, USER_AGENTS } from './try-out.rules.ts'
+import { DEVICES, type Device, ruleInWords, splitOf, USER_AGENTS } from './try-out.rules.ts'
 
 const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: words.devices[value] }))
 
@@ -41,10 +44,9 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
         {words.title}
       </Title>
       <FieldColumns>
-        <Select
+        <SearchSelect
           label={words.from}
           placeholder={words.anywhere}
-          searchable
           clearable
           data={COUNTRIES}
           value={country}
@@ -79,6 +81,12 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
         <output className={classes.final} ref={showWhole}>
           <b>{ruleInWords(ask.data)}</b>
           {ask.data.location && <div className="mono">{ask.data.location}</div>}
+          {splitOf(link, ask.data)?.map(({ name, url, percent, isChosen }) => (
+            <div key={name}>
+              {formatPercent(percent / 100)} {name} <span className="mono">{plainUrl(url)}</span>
+              {isChosen && <b> ← {words.thisVisitor}</b>}
+            </div>
+          ))}
         </output>
       )}
     </Stack>

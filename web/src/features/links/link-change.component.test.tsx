@@ -1,15 +1,19 @@
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fieldTime } from '../../shared/local-time.rules.ts'
 import { api } from '../../testing/api.ts'
 import {
   button,
   click,
   dialog,
+  field,
   fill,
   openPage,
   path,
   pick,
   text,
   until,
+  user,
 } from '../../testing/app.tsx'
 import { newLink, serveLinks } from '../../testing/links.ts'
 
@@ -62,5 +66,62 @@ describe('changing a link', () => {
     answered = { status: 410, location: null, rule: 'expired', variant: null }
     await test(/Expired: shows the page for expired links\./)
     expect(query().at).toBe(new Date('2041-01-01T00:00').toISOString())
+  })
+})
+
+it('the test of a link names the shares of an A/B test and which one the visitor gets', async () => {
+  const ab = [{ id: 8, url: 'https://www.shop.example/b', percent: 30 }]
+  const [link] = serveLinks(newLink('split', { url: 'https://shop.example/a', ab }))
+  api.on('GET', '/link/{link_id}/resolve', () => ({
+    status: 302,
+    location: 'https://www.shop.example/b',
+    rule: 'ab',
+    variant: 'ab:8',
+  }))
+  openPage(`/links/${link.id}/edit`)
+  await click('button', 'Try it', await dialog())
+  await text(/^A\/B variant/, await dialog())
+  const said = document.querySelector('[aria-label="Test this link"] output')?.textContent
+  expect(said).toMatch(
+    /70% main destination shop.example\/a30% variant 1 shop.example\/b ← this visitor$/,
+  )
+})
+
+it('the expiry of a link has presets, and a past one is warned of', async () => {
+  const [link] = serveLinks(newLink('brief', { expires_at: null, expires_after: 0 }))
+  openPage(`/links/${link.id}/edit`)
+  await click('button', /^1?Expiry/, await dialog())
+  await click('button', 'In 7 days', await dialog())
+  const expiry = await field('Expires on', await dialog())
+  expect(expiry.value).toBe(
+    fieldTime(Intl.DateTimeFormat().resolvedOptions().timeZone, '2026-11-27T12:00:00Z'),
+  )
+  expect(screen.queryByText(/is in the past/)).toBeNull()
+  await fill('Expires on', '2026-11-19T00:00', await dialog())
+  await text(/is in the past/, await dialog())
+})
+
+describe('the address of a link', () => {
+  it('with clicks is locked until the change is asked for, and the form says how many it has', async () => {
+    const [link] = serveLinks(newLink('printed', { clicks: 1_234 }))
+    api.on('PUT', '/link/{link_id}')
+    api.on('GET', '/link/available', () => ({ available: true, reason: null }))
+    openPage(`/links/${link.id}/edit`)
+    const slug = await field('Slug', await dialog())
+    expect(slug.readOnly).toBe(true)
+    await user.type(slug, 'x')
+    expect(slug.value).toBe('printed')
+    await click('button', 'Change domain or slug', await dialog())
+    await text(/^1,234 clicks came through go.shop.example.printed,/, await dialog())
+    await fill('Slug', 'renamed', await dialog())
+    await click('button', 'Save', await dialog())
+    await text(/^Saved /)
+    expect(api.calls('PUT', '/link/{link_id}')[0]?.body).toEqual({ slug: 'renamed' })
+  })
+
+  it('without clicks can be changed at once', async () => {
+    const [link] = serveLinks(newLink('fresh', { clicks: 0 }))
+    openPage(`/links/${link.id}/edit`)
+    expect((await field('Slug', await dialog())).readOnly).toBe(false)
   })
 })

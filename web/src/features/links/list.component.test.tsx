@@ -51,6 +51,25 @@ describe('the list', () => {
     expect(lastQuery()).toMatchObject(asked)
   })
 
+  it('says that a link has expired or when it will, and shows URLs without scheme and www', async () => {
+    const url = 'https://www.shop.example/sale'
+    serveLinks(
+      newLink('over', { url, expires_at: '2026-11-01T12:00:00.000Z' }),
+      newLink('later', {
+        url,
+        expires_at: '2026-12-31T12:00:00.000Z',
+        clicks: 0,
+        expires_after: 9,
+      }),
+    )
+    openPage('/links')
+    const over = await row('over')
+    expect(over.getByText('Expired').className).toMatch(/expired/)
+    expect(over.getAllByRole('cell')[1]?.textContent).toMatch(/over → shop\.example\/sale$/)
+    const later = await row('later')
+    expect(later.getByText(/^expires/).textContent).toBe('expires Dec 31')
+  })
+
   it('shows clicks and the last one, and copies the short URL', async () => {
     serveLinks(newLink('clicked', { clicks: 1 }))
     openPage('/links')

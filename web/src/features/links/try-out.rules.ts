@@ -1,6 +1,8 @@
 import { text } from '#messages/link-form-destinations.ts'
 import { text as words } from '#messages/link-try-out.ts'
 import { CHOICE_FIELDS, type ChoiceField, type Resolution } from './destination.rules.ts'
+import type { Link } from './link.queries.ts'
+import { mainShare } from './link-form.rules.ts'
 
 export type Device = keyof typeof words.devices
 
@@ -26,6 +28,23 @@ const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
   >),
   ab: text.ab.reason,
   url: words.url,
+}
+
+/**
+ * The A/B test that decided: its destinations with their shares in percent, and which one the visitor
+ * gets. Undefined if another rule decided.
+ */
+export function splitOf({ ab, url }: Pick<Link, 'ab' | 'url'>, { rule, variant }: Resolution) {
+  if (ab.length === 0 || (rule !== 'ab' && rule !== 'url')) return undefined
+  return [
+    { name: words.main, url, percent: mainShare(ab), isChosen: rule === 'url' },
+    ...ab.map((row, index) => ({
+      name: words.variant(index + 1),
+      url: row.url,
+      percent: row.percent,
+      isChosen: variant === `ab:${row.id}`,
+    })),
+  ]
 }
 
 /** The rule that decided, in words. */

@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Button,
-  Drawer,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { Button, Drawer, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { text as words } from '#messages/shared.ts'
 import { text as webhooks } from '#messages/webhooks.ts'
@@ -20,6 +10,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
+import { isHeld, Result } from './Result.tsx'
 import {
   type Delivery,
   type DeliveryStatus,
@@ -29,12 +20,7 @@ import {
 } from './webhook.queries.ts'
 
 const text = webhooks.delivery
-const RESULTS: Readonly<Record<string, string>> = text.results satisfies Record<
-  DeliveryStatus,
-  string
->
 const CHOICES = Object.entries(text.statuses).map(([value, label]) => ({ value, label }))
-const COLORS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
 /** The messages sent to a webhook, with their responses. */
 export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
@@ -98,9 +84,8 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
 
 function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const [opened, setOpened] = useState(false)
-  const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
-    delivery
-  const held = status === 'pending' && next_try_at === null
+  const { type, tries, response_code, duration_ms, error, created_at, next_try_at } = delivery
+  const held = isHeld(delivery)
   const answer = [error || response_code, duration_ms !== null && text.milliseconds(duration_ms)]
     .filter(Boolean)
     .join(' · ')
@@ -119,9 +104,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           </Button>
         </Table.Td>
         <Table.Td>
-          <Badge variant="dot" tt="none" miw="max-content" color={COLORS[status] ?? 'gray'}>
-            {held ? text.held : (RESULTS[status] ?? status)}
-          </Badge>
+          <Result delivery={delivery} />
           <Text size="xs" c="dimmed">
             {answer}
           </Text>

@@ -37,6 +37,16 @@ export const useDeliveryPage = (id: number, status: DeliveryStatus | undefined, 
     refetchInterval: 5_000,
   })
 
+/** The last message sent to a webhook; null if there was none. */
+export const useLastDelivery = (id: number) =>
+  useQuery({
+    queryKey: ['webhook', 'delivery', id, 'last'],
+    queryFn: async ({ signal }) => {
+      const params = { ...path(id), query: { limit: 10 as const } }
+      return (await read(api().GET('/webhook/{id}/delivery', { signal, params }))).items[0] ?? null
+    },
+  })
+
 const deliveryPath = (id: number, delivery: number) => ({
   path: { id: `${id}`, delivery_id: `${delivery}` },
 })

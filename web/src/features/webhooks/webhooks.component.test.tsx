@@ -110,3 +110,16 @@ it('a webhook is deleted once a question is answered', async () => {
   await text(/^Deleted the webhook/)
   expect(api.calls('DELETE', '/webhook/{id}')).toHaveLength(1)
 })
+
+it('the list shows the address of each webhook and the result of its last message', async () => {
+  const url = 'https://shop.example/hook'
+  api.on('GET', '/webhook', () => listOf([itemOf('/webhook', { name: 'Ourselves', url })]))
+  api.on('GET', '/webhook/{id}/delivery', () => ({
+    ...listOf([itemOf('/webhook/{id}/delivery', { status: 'failed', response_code: 503 })]),
+    limit: 10,
+  }))
+  openPage('/webhooks')
+  await text(url)
+  await text('Failed')
+  await text(/^503 · /)
+})

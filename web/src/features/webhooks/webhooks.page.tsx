@@ -8,6 +8,7 @@ import { RowAction } from '../../shared/RowAction.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
+import { LastResult } from './Result.tsx'
 import { WebhookPanel } from './WebhookPanel.tsx'
 import { deleteWebhook, useWebhooks, type Webhook } from './webhook.queries.ts'
 
@@ -99,6 +100,7 @@ function Row({ webhook, edit, watch, remove }: RowProps) {
         <Text size="sm" c="dimmed">
           {events.join(', ')}
         </Text>
+        <LastResult id={webhook.id} />
       </Box>
       <Group gap={2} ml="auto" wrap="nowrap">
         <Button
