@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stack } from '../stack.ts'
+import { newMember } from '../people.ts'
+import { admin, stack } from '../stack.ts'
+import { newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
-import { LOOKS, violations } from './dashboard.ts'
+import { LOOKS, openAs, violations } from './dashboard.ts'
 import { watch } from './watch.ts'
 
 let browser: Browser
@@ -32,6 +34,23 @@ describe('the docs page', () => {
     expect(await operation.getByRole('status').textContent()).toMatch(/^200/)
     expect(seen).toEqual([])
     await page.close()
+  })
+
+  it('runs the first example for the person who is signed in, on a domain of their team', async () => {
+    const team = await newTeam('Reading')
+    const host = `${unique('docs')}.example`
+    await admin('domain', 'add', host, '--org', team.orgId, '--verified')
+    const { page, close } = await openAs(browser, await newMember(team.api, 'editor'), '/links')
+    await page.goto(`${stack.url}/docs#createLink`)
+    const operation = page.locator('#createLink')
+    await operation.getByText('Try it').click()
+    await expect
+      .poll(() => operation.getByLabel('Body').inputValue())
+      .not.toContain('"domain_id": 1,')
+    await operation.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => operation.getByRole('status').textContent()).toMatch(/^201/)
+    expect(await operation.getByRole('status').textContent()).toContain(host)
+    await close()
   })
 
   it('opens at the operation of a link to the previous reference', async () => {

@@ -36,6 +36,17 @@ const resolve = (it: { $ref?: string }) =>
         .reduce((node, key) => node[key], document)
     : it
 
+/** The fields of a request body that clients send, and those of the objects in it. */
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
+const fieldsOf = (node: any): [name: string, schema: any][] => {
+  if (node === null || typeof node !== 'object') return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'example') return []
+    const own = key === 'properties' ? Object.entries<object>(value as object) : []
+    return [...own.filter(([, it]) => !('readOnly' in it || '$ref' in it)), ...fieldsOf(value)]
+  })
+}
+
 /** Every media type of an operation's request and response bodies. */
 const contents = ({ operation }: Route) => [
   ...Object.entries(operation.requestBody?.content ?? {}),
@@ -96,6 +107,8 @@ describe('the OpenAPI document', () => {
     for (const parameter of operation.parameters.map(resolve)) {
       expect(parameter.description, parameter.name).toBeTruthy()
     }
+    const unnamed = fieldsOf(operation.requestBody).filter(([, it]) => !it.description)
+    expect(unnamed.map(([name]) => name)).toEqual([])
     const without = contents(route).filter(
       ([, it]) => (it as { example?: unknown }).example === undefined,
     )

@@ -1,4 +1,5 @@
 import { type Operation, type Operations, PARAMETERS } from '../schema/operation.schema.ts'
+import { BODY_FIELDS } from './body-fields.docs.ts'
 import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
@@ -130,13 +131,31 @@ const IDEMPOTENCY_KEY = headerParameter('Idempotency-Key', {
 })
 const ORGANIZATION_ID = headerParameter('X-Organization-Id', { type: 'string' })
 
+/** The node with a description of every field in it that has none; examples are not schemas. */
+function withTexts(node: Json): Json {
+  if (Array.isArray(node)) return node.map(withTexts)
+  if (node === null || typeof node !== 'object') return node
+  const entries = Object.entries<Json>(node).map(([key, value]) => {
+    if (key === 'example') return [key, value]
+    if (key !== 'properties') return [key, withTexts(value)]
+    return [key, Object.fromEntries(Object.entries<Json>(value).map(withText))]
+  })
+  return Object.fromEntries(entries)
+}
+
+const withText = ([name, schema]: [string, Json]): [string, Json] => {
+  const text = schema.readOnly || schema.$ref ? undefined : BODY_FIELDS[name]
+  return [name, { ...(text && { description: text }), ...withTexts(schema) }]
+}
+
 function withExamples(known: Operation, body: Json): Json {
   const content = Object.entries<Json>(body.content).map(([type, { schema }]) => {
     const example =
       known.requests?.[type] ?? (type === 'application/json' ? known.request : undefined)
     return [type, { schema, ...(example === undefined ? {} : { example }) }]
   })
-  return { required: body.required ?? true, content: Object.fromEntries(content) }
+  const described = withTexts(Object.fromEntries(content))
+  return { required: body.required ?? true, content: described }
 }
 
 function successOf(known: Operation, route: Json, method: string): Json {

@@ -1,8 +1,14 @@
 import type { Schemas } from '@fingerpost/client'
 import { text } from '#messages/api.ts'
+import { text as fieldTexts } from '#messages/field-errors.ts'
+import { text as problemTexts } from '#messages/problems.ts'
+import { language } from '../shared/language.rules.ts'
 import { sessionKey } from './session.ts'
 
 export type Problem = Schemas['Problem']
+
+const PROBLEMS: Readonly<Record<string, string>> = problemTexts
+const FIELDS: Readonly<Record<string, string>> = fieldTexts
 
 /** A call that failed or got no response, with the problem that the API returned. */
 export class ProblemError extends Error {
@@ -14,11 +20,6 @@ export class ProblemError extends Error {
     super(problem.detail)
     this.problem = problem
     this.retryAfterSeconds = retryAfterSeconds
-  }
-
-  /** The API's error message for each field, by field name. */
-  get fields(): Record<string, string> {
-    return Object.fromEntries(this.problem.errors.map(({ field, detail }) => [field, detail]))
   }
 }
 
@@ -49,7 +50,7 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   if (response.ok) return settled.data as D
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
   throw new ProblemError(
-    isProblem(settled.error) ? allowed(whole(settled.error)) : strange(response),
+    isProblem(settled.error) ? translated(allowed(whole(settled.error))) : strange(response),
     retryAfterSeconds,
   )
 }
@@ -65,6 +66,19 @@ const allowed = (it: Problem): Problem =>
   it.code === 'insufficient_scope' && sessionKey() === null
     ? { ...it, detail: text.notAllowed }
     : it
+
+/** In the language of the page. The API answers in English, with more detail. */
+export const translated = (it: Problem, to = language): Problem =>
+  to === 'en'
+    ? it
+    : {
+        ...it,
+        detail: it.detail === text.notAllowed ? it.detail : (PROBLEMS[it.code] ?? it.detail),
+        errors: it.errors.map((error) => ({
+          ...error,
+          detail: FIELDS[error.code] ?? error.detail,
+        })),
+      }
 
 const strange = ({ status, headers }: Response): Problem => ({
   ...problem(status, 'unexpected', text.noReason(status)),

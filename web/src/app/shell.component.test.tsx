@@ -113,6 +113,6 @@ describe('without a connection', () => {
     await field('Click limit', await dialog())
     expect(path()).toBe('/links/new')
     expect(screen.queryByText(/^Created .*go.shop.example/)).toBeNull()
-    expect(await copied()).toBe('')
+    expect(await copied()).not.toMatch(/late$/)
   })
 })

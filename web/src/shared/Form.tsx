@@ -10,7 +10,7 @@ interface FormProps extends Omit<FormState, 'saving'> {
 }
 
 /** A form with the error of its last attempt above its fields. */
-export const Form = ({ labels, error, submit, gap = 'md', p = 0, children }: FormProps) => (
+export const Form = ({ labels, error, shows, submit, gap = 'md', p = 0, children }: FormProps) => (
   <form
     noValidate
     onSubmit={(event) => {
@@ -19,7 +19,7 @@ export const Form = ({ labels, error, submit, gap = 'md', p = 0, children }: For
     }}
   >
     <Stack gap={gap} p={p}>
-      <ProblemNotice error={error} labels={labels} />
+      <ProblemNotice error={error} labels={labels} shows={shows} />
       {children}
     </Stack>
   </form>

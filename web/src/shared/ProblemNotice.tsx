@@ -2,7 +2,7 @@ import { Alert, Button, Group, type MantineSpacing, Stack, Text } from '@mantine
 import { text } from '#messages/shared.ts'
 import { problemOf } from '../api/problem.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { fieldName } from './field-name.rules.ts'
+import { fieldName, sentenceOf } from './field-name.rules.ts'
 import { AlertIcon } from './icons.tsx'
 
 interface ProblemNoticeProps {
@@ -12,6 +12,8 @@ interface ProblemNoticeProps {
   retry?: (() => unknown) | undefined
   /** The labels of the form's fields, by their names in the API. */
   labels?: Readonly<Record<string, string>> | undefined
+  /** Whether the input of a field shows its error itself, so that only its name is listed. */
+  shows?: ((field: string) => boolean) | undefined
   /** The space below. */
   mb?: MantineSpacing
 }
@@ -19,8 +21,10 @@ interface ProblemNoticeProps {
 /** By the number of wrong fields. */
 const TITLES = [undefined, text.checkField, text.checkFields]
 
+const NONE = () => false
+
 /** The error message of the API in the words of the form; the request id is behind `Details`. */
-export function ProblemNotice({ error, retry, labels, mb = 0 }: ProblemNoticeProps) {
+export function ProblemNotice({ error, retry, labels, shows = NONE, mb = 0 }: ProblemNoticeProps) {
   if (error === null || error === undefined) return null
   const { detail, request_id, errors } = problemOf(error)
   const title = TITLES[Math.min(errors.length, 2)]
@@ -30,7 +34,7 @@ export function ProblemNotice({ error, retry, labels, mb = 0 }: ProblemNoticePro
         {errors.length === 0 && <Text size="sm">{detail}</Text>}
         {errors.map(({ field, detail }) => (
           <Text size="sm" key={`${field} ${detail}`}>
-            <b>{fieldName(field, labels)}</b> {detail}
+            {shows(field) ? fieldName(field, labels) : sentenceOf(fieldName(field, labels), detail)}
           </Text>
         ))}
         {retry && (

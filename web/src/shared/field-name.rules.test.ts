@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldName } from './field-name.rules.ts'
+import { fieldName, sentenceOf } from './field-name.rules.ts'
 
 const LABELS = { url: 'Destination', utm_source: 'utm_source' }
 
@@ -17,4 +17,12 @@ it.each([
 it('a field without a label is spelled as a person would', () => {
   expect(fieldName('url')).toBe('URL')
   expect(fieldName('email')).toBe('Email')
+})
+
+it.each([
+  ['must be a host name', 'URL must be a host name.'],
+  ['is required.', 'URL is required.'],
+  ['The percentages add up to 120.', 'The percentages add up to 120.'],
+])('what is wrong with a field is a sentence: %s', (detail, sentence) => {
+  expect(sentenceOf('URL', detail)).toBe(sentence)
 })

@@ -1,11 +1,12 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ProblemError } from '../api/problem.ts'
+import { problemOf } from '../api/problem.ts'
+import { fieldName, sentenceOf } from './field-name.rules.ts'
 
 /** Props of an input of Mantine for a field with this value. */
 type Input<Value> = {
   label: string
-  /** The API's error for the field, until the field changes. */
+  /** The API's error for the field as a sentence, until the field changes. */
   error: string | undefined
   /** Takes the event of an input of the browser, or the new value. */
   onChange: (typed: unknown) => void
@@ -17,6 +18,8 @@ export interface FormState {
   labels: Readonly<Record<string, string>>
   /** The error of the last attempt, until a field changes. */
   error: unknown
+  /** Whether the input of a field shows its error itself. */
+  shows?: (path: string) => boolean
   saving: boolean
   submit: () => void
 }
@@ -54,6 +57,10 @@ export function useSaving<Values extends object, Saved>({
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const queries = useQueryClient()
+  /** Fields with an input in the last rendering: not those of closed sections. */
+  const inputs = useRef(new Set<string>())
+  inputs.current = new Set()
+  const [shown, setShown] = useState<ReadonlySet<string>>(inputs.current)
   const attempt = useRef<AbortController>(undefined)
   useEffect(() => () => attempt.current?.abort(), [])
   const { mutate, reset, error, isPending } = useMutation({
@@ -65,8 +72,22 @@ export function useSaving<Values extends object, Saved>({
     onSuccess: async () => {
       if (changes) await queries.invalidateQueries({ queryKey: changes })
     },
-    onError: (failure) => setErrors(failure instanceof ProblemError ? failure.fields : {}),
+    onError: (failure) => {
+      setErrors(
+        Object.fromEntries(
+          problemOf(failure).errors.map(({ field, detail }) => [
+            field,
+            sentenceOf(fieldName(field, labels), detail),
+          ]),
+        ),
+      )
+      setShown(inputs.current)
+    },
   })
+  const errorOf = (path: string) => {
+    inputs.current.add(path)
+    return errors[path]
+  }
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }))
     setErrors((before) =>
@@ -82,14 +103,15 @@ export function useSaving<Values extends object, Saved>({
       const value = values[name]
       const input: object = {
         label: labels[name],
-        error: errors[name],
+        error: errorOf(name),
         onChange: (typed: unknown) => set({ [name]: typedValue(typed) } as Partial<Values>),
         ...(typeof value === 'boolean' ? { checked: value } : { value }),
       }
       return input as Input<typeof value>
     },
-    errorOf: (path) => errors[path],
+    errorOf,
     error,
+    shows: (path) => shown.has(path),
     saving: isPending,
     submit: () => mutate(values, { onSuccess: saved }),
   }

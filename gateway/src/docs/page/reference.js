@@ -93,7 +93,12 @@ const labelled = (text, input) => make('label', {}, text, input)
 /** A form that sends the request of an operation and shows the response. */
 function formOf(article) {
   const { method, path, type } = article.dataset
-  const key = make('input', { type: 'password', autocomplete: 'off', value: apiKey })
+  const key = make('input', {
+    type: 'password',
+    autocomplete: 'off',
+    value: apiKey,
+    placeholder: 'Empty: your session in the dashboard',
+  })
   const target = make('input', { value: path, spellcheck: false })
   const body = make('textarea', { rows: 8, spellcheck: false })
   body.value = article.querySelector('.body code')?.textContent ?? ''
@@ -107,6 +112,7 @@ function formOf(article) {
     make('button', { className: 'send', textContent: 'Send' }),
     answer,
   )
+  if (body.value.includes('"domain_id"')) void useOwnDomain(body)
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     apiKey = key.value
@@ -114,6 +120,15 @@ function formOf(article) {
     answer.textContent = await send(method, target.value, type, type && body.value)
   })
   return form
+}
+
+/** Replaces the domain of an example by the default one of the person who is signed in. */
+async function useOwnDomain(body) {
+  const response = await fetch('/api/domain?limit=100', { credentials: 'same-origin' })
+  if (!response.ok) return
+  const { items } = await response.json()
+  const { id } = items.find(({ is_default }) => is_default) ?? items[0] ?? {}
+  if (id) body.value = body.value.replace(/"domain_id": \d+/, `"domain_id": ${id}`)
 }
 
 /** Status and body of the response as text. */
@@ -124,7 +139,8 @@ async function send(method, path, type, body) {
     const response = await fetch(url, {
       method,
       body,
-      credentials: 'omit',
+      // Without a key, as the person who is signed in to the dashboard.
+      credentials: apiKey ? 'omit' : 'same-origin',
       headers: { ...(apiKey && { 'x-api-key': apiKey }), ...(type && { 'content-type': type }) },
     })
     const given = response.headers.get('content-type') ?? ''

@@ -47,7 +47,7 @@ export async function accept(token: string, { password, ...given }: NewPerson): 
 export const renameTeam = (id: string, name: string) =>
   read(
     apiOfBrowser().PATCH('/organization', {
-      params: { header: { 'x-organization-id': id } },
+      params: { header: { 'X-Organization-Id': id } },
       body: { name },
     }),
   )

@@ -173,7 +173,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
         )}
       </section>
       {form === 'domain' && (
-        <BulkDomain {...panel} clicks={links.reduce((sum, { clicks }) => sum + clicks, 0)} />
+        <BulkDomain {...panel} clicks={links.reduce((sum, { clicks = 0 }) => sum + clicks, 0)} />
       )}
       {form && form !== 'domain' && <BulkFields form={form} {...panel} />}
       {failed.length > 0 && (

@@ -100,7 +100,7 @@ export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: L
       >
         <Stack gap="md">
           {restored && <RestoredNotice discard={discard} />}
-          <ProblemNotice error={form.error} labels={LABELS} />
+          <ProblemNotice error={form.error} labels={LABELS} shows={form.shows} />
           <Editable scope="link:write">
             <PartFields part="basic" />
           </Editable>

@@ -88,7 +88,9 @@ it('the test of a link names the shares of an A/B test and which one the visitor
 })
 
 it('the expiry of a link has presets, and a past one is warned of', async () => {
-  const [link] = serveLinks(newLink('brief', { expires_at: null, expires_after: 0 }))
+  const [link] = serveLinks(
+    newLink('brief', { expires_at: null, expires_after: 0, expire_url: null }),
+  )
   openPage(`/links/${link.id}/edit`)
   await click('button', /^1?Expiry/, await dialog())
   await click('button', 'In 7 days', await dialog())

@@ -1,7 +1,7 @@
 import type { Link } from './link.queries.ts'
 
 /** What is kept of a selected link. */
-export type Named = Pick<Link, 'id' | 'domain' | 'slug'>
+export type Named = Pick<Link, 'id' | 'domain' | 'slug'> & Partial<Pick<Link, 'clicks'>>
 export type Selection = ReadonlyMap<string, Named>
 
 /** The selection with or without these links. */
