@@ -969,7 +969,7 @@ export interface paths {
         put?: never;
         /**
          * Add a link to the bio page
-         * @description Takes a full URL, or a username with the type of its platform. For any other site, use the type `website` and a full URL; without a title, the page shows its host.
+         * @description Takes a full URL, or a username with the type of its platform. A URL on no known platform is a `website`; without a title, the page shows its host.
          *
          *     Scope: `bio:write`.
          */
@@ -11359,15 +11359,24 @@ export interface operations {
                     readonly id?: unknown;
                     readonly organization?: unknown;
                     readonly links?: unknown;
+                    /** @description The fields of the profile, which can also be sent at the top level. */
                     bio?: {
+                        /** @description The title that people see. */
                         title?: string | null;
+                        /** @description A line below the title. */
                         subtitle?: string | null;
+                        /** @description An email address. */
                         email?: string | null;
+                        /** @description The URL of a picture. */
                         image?: string | null;
                     } | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description A line below the title. */
                     subtitle?: string | null;
+                    /** @description An email address. */
                     email?: string | null;
+                    /** @description The URL of a picture. */
                     image?: string | null;
                 };
             };
@@ -11447,15 +11456,24 @@ export interface operations {
                     readonly id?: unknown;
                     readonly organization?: unknown;
                     readonly links?: unknown;
+                    /** @description The fields of the profile, which can also be sent at the top level. */
                     bio?: {
+                        /** @description The title that people see. */
                         title?: string | null;
+                        /** @description A line below the title. */
                         subtitle?: string | null;
+                        /** @description An email address. */
                         email?: string | null;
+                        /** @description The URL of a picture. */
                         image?: string | null;
                     } | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description A line below the title. */
                     subtitle?: string | null;
+                    /** @description An email address. */
                     email?: string | null;
+                    /** @description The URL of a picture. */
                     image?: string | null;
                 };
             };
@@ -11683,9 +11701,14 @@ export interface operations {
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url: string;
-                    /** @enum {string|null} */
+                    /**
+                     * @description The type; `public-key` for a passkey.
+                     * @enum {string|null}
+                     */
                     type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean;
                 };
             };
@@ -11754,8 +11777,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The whole list; it replaces the previous one. */
                     items: {
+                        /** @description The id of the object. */
                         id: number;
+                        /** @description The new place in the order; the first is 0. */
                         index: number;
                     }[];
                 };
@@ -11893,9 +11919,14 @@ export interface operations {
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url?: string;
-                    /** @enum {string|null} */
+                    /**
+                     * @description The type; `public-key` for a passkey.
+                     * @enum {string|null}
+                     */
                     type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean;
                 };
             };
@@ -12016,9 +12047,14 @@ export interface operations {
                     readonly updated_at?: unknown;
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url?: string;
-                    /** @enum {string|null} */
+                    /**
+                     * @description The type; `public-key` for a passkey.
+                     * @enum {string|null}
+                     */
                     type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean;
                 };
             };
@@ -12082,9 +12118,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description A line below the title. */
                     subtitle?: string | null;
+                    /** @description An email address. */
                     email?: string | null;
+                    /** @description The URL of a picture. */
                     image?: string | null;
                 };
             };
@@ -12235,15 +12275,26 @@ export interface operations {
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
+                    /** @description The number of characters of generated slugs. */
                     slug_length?: number | null;
+                    /** @description Whether a short URL followed by `+` shows the destination instead of redirecting. */
                     allow_preview?: boolean | null;
+                    /** @description The URL for visits of the domain without a slug. */
                     root_url?: string | null;
+                    /** @description The URL for visits of slugs that do not exist. */
                     not_found_url?: string | null;
+                    /** @description The URL for visits of expired links without an expiry URL of their own. */
                     expired_url?: string | null;
+                    /** @description Whether slugs on this domain distinguish upper and lower case. */
                     case_sensitive?: boolean | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description Whether the query of a visit is added to that of the destination (`merge`), replaces its parameters (`override`), or is dropped (`off`).
+                     * @enum {unknown}
+                     */
                     forward_query?: "merge" | "override" | "off" | null;
+                    /** @description Whether new links are on this domain by default. */
                     is_default?: boolean | null;
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -12452,15 +12503,26 @@ export interface operations {
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
+                    /** @description The number of characters of generated slugs. */
                     slug_length?: number | null;
+                    /** @description Whether a short URL followed by `+` shows the destination instead of redirecting. */
                     allow_preview?: boolean | null;
+                    /** @description The URL for visits of the domain without a slug. */
                     root_url?: string | null;
+                    /** @description The URL for visits of slugs that do not exist. */
                     not_found_url?: string | null;
+                    /** @description The URL for visits of expired links without an expiry URL of their own. */
                     expired_url?: string | null;
+                    /** @description Whether slugs on this domain distinguish upper and lower case. */
                     case_sensitive?: boolean | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description Whether the query of a visit is added to that of the destination (`merge`), replaces its parameters (`override`), or is dropped (`off`).
+                     * @enum {unknown}
+                     */
                     forward_query?: "merge" | "override" | "off" | null;
+                    /** @description Whether new links are on this domain by default. */
                     is_default?: boolean | null;
+                    /** @description The name that people see. */
                     name?: string;
                 };
             };
@@ -12608,15 +12670,26 @@ export interface operations {
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
+                    /** @description The number of characters of generated slugs. */
                     slug_length?: number | null;
+                    /** @description Whether a short URL followed by `+` shows the destination instead of redirecting. */
                     allow_preview?: boolean | null;
+                    /** @description The URL for visits of the domain without a slug. */
                     root_url?: string | null;
+                    /** @description The URL for visits of slugs that do not exist. */
                     not_found_url?: string | null;
+                    /** @description The URL for visits of expired links without an expiry URL of their own. */
                     expired_url?: string | null;
+                    /** @description Whether slugs on this domain distinguish upper and lower case. */
                     case_sensitive?: boolean | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description Whether the query of a visit is added to that of the destination (`merge`), replaces its parameters (`override`), or is dropped (`off`).
+                     * @enum {unknown}
+                     */
                     forward_query?: "merge" | "override" | "off" | null;
+                    /** @description Whether new links are on this domain by default. */
                     is_default?: boolean | null;
+                    /** @description The name that people see. */
                     name?: string;
                 };
             };
@@ -12889,12 +12962,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links whose clicks are deleted; all links if absent. */
                     link_ids?: (number | string)[];
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
+                    /** @description An IP address or a network in CIDR notation, whose clicks are deleted. */
                     address?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Clicks from this time on are deleted.
+                     */
                     from?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Clicks before this time are deleted.
+                     */
                     to?: string;
                 };
             };
@@ -12970,12 +13052,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links whose clicks are deleted; all links if absent. */
                     link_ids?: (number | string)[];
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
+                    /** @description An IP address or a network in CIDR notation, whose clicks are deleted. */
                     address?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Clicks from this time on are deleted.
+                     */
                     from?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Clicks before this time are deleted.
+                     */
                     to?: string;
                 };
             };
@@ -13185,7 +13276,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -13343,7 +13436,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -13467,7 +13562,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -13612,9 +13709,14 @@ export interface operations {
                     readonly created_at?: unknown;
                     readonly token?: unknown;
                     readonly mailed?: unknown;
-                    /** @enum {string} */
+                    /**
+                     * @description The role in the team.
+                     * @enum {string}
+                     */
                     role: "viewer" | "editor" | "admin" | "owner";
+                    /** @description Whether the person can see and change only their own links. */
                     own_links_only?: boolean;
+                    /** @description An email address. */
                     email?: string | null;
                 };
             };
@@ -13696,24 +13798,42 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The token from the link that the person has received. */
                     token: string;
+                    /** @description An email address. */
                     email: string;
+                    /** @description The name that people see. */
                     name: string;
+                    /** @description The password; at least 10 characters for an account. */
                     password?: string;
+                    /** @description A passkey that the browser has created, instead of a password. */
                     passkey?: {
+                        /** @description The name that people see. */
                         name: string;
+                        /** @description What the browser returned for the passkey. */
                         response: {
+                            /** @description The id of the object. */
                             id: string;
+                            /** @description As the browser returns it. */
                             rawId: string;
-                            /** @enum {string} */
+                            /**
+                             * @description The type; `public-key` for a passkey.
+                             * @enum {string}
+                             */
                             type: "public-key";
+                            /** @description As the browser returns it. */
                             clientExtensionResults?: {
                                 [key: string]: unknown;
                             };
+                            /** @description As the browser returns it. */
                             authenticatorAttachment?: string | null;
+                            /** @description What the browser returned for the passkey. */
                             response: {
+                                /** @description As the browser returns it. */
                                 clientDataJSON: string;
+                                /** @description As the browser returns it. */
                                 attestationObject: string;
+                                /** @description As the browser returns it. */
                                 transports?: string[];
                             } & {
                                 [key: string]: unknown;
@@ -13849,8 +13969,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The token from the link that the person has received. */
                     token: string;
+                    /** @description An email address. */
                     email: string;
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -13955,6 +14078,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The token from the link that the person has received. */
                     token: string;
                 };
             };
@@ -14181,9 +14305,14 @@ export interface operations {
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
                     readonly made_by?: unknown;
+                    /** @description What the key may do. */
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -14347,9 +14476,14 @@ export interface operations {
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
                     readonly made_by?: unknown;
+                    /** @description What the key may do. */
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The name that people see. */
                     name?: string;
                 };
             };
@@ -14514,9 +14648,14 @@ export interface operations {
                     readonly last_used_at?: unknown;
                     readonly previous_key_until?: unknown;
                     readonly made_by?: unknown;
+                    /** @description What the key may do. */
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read" | "team:write" | "click:erase")[] | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The name that people see. */
                     name?: string;
                 };
             };
@@ -14605,6 +14744,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The number of hours for which the previous key remains valid. */
                     overlap_hours?: number;
                 };
             };
@@ -14826,25 +14966,46 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: (number | {
+                        /** @description The id of the object. */
                         id: number;
                     })[] | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_source?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_medium?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_campaign?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_term?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_content?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_reference?: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description 302 for a temporary redirect, 301 for a permanent one, which browsers cache.
+                     * @enum {unknown}
+                     */
                     redirect_code?: 301 | 302 | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The number of clicks after which the link expires. */
                     expires_after?: number | null;
+                    /** @description The URL to which visitors are redirected after the link has expired. */
                     expire_url?: string | null;
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
             };
@@ -14917,12 +15078,7 @@ export interface operations {
                  *       "url": "https://shop.example/autumn?color=red",
                  *       "domain_id": 1,
                  *       "slug": "autumn",
-                 *       "folder_id": 5,
-                 *       "tags": [
-                 *         6
-                 *       ],
-                 *       "utm_source": "newsletter",
-                 *       "expires_at": "2026-12-01T00:00:00Z"
+                 *       "utm_source": "newsletter"
                  *     }
                  */
                 "application/json": {
@@ -14942,30 +15098,56 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: (number | {
+                        /** @description The id of the object. */
                         id: number;
                     })[] | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_source?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_medium?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_campaign?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_term?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_content?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_reference?: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description 302 for a temporary redirect, 301 for a permanent one, which browsers cache.
+                     * @enum {unknown}
+                     */
                     redirect_code?: 301 | 302 | null;
+                    /** @description The password; at least 10 characters for an account. */
                     password?: string | null;
+                    /** @description Whether the password of the link is removed. */
                     remove_password?: boolean | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The number of clicks after which the link expires. */
                     expires_after?: number | null;
+                    /** @description The URL to which visitors are redirected after the link has expired. */
                     expire_url?: string | null;
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url: string;
+                    /** @description The id of a domain of the team. */
                     domain_id: number;
+                    /** @description The number of characters of generated slugs. */
                     slug_length?: number | null;
                 };
             };
@@ -15104,25 +15286,46 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: (number | {
+                        /** @description The id of the object. */
                         id: number;
                     })[] | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_source?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_medium?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_campaign?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_term?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_content?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_reference?: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description 302 for a temporary redirect, 301 for a permanent one, which browsers cache.
+                     * @enum {unknown}
+                     */
                     redirect_code?: 301 | 302 | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The number of clicks after which the link expires. */
                     expires_after?: number | null;
+                    /** @description The URL to which visitors are redirected after the link has expired. */
                     expire_url?: string | null;
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
             };
@@ -15259,6 +15462,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
                 };
             };
@@ -15490,7 +15694,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
                 };
             };
@@ -15578,12 +15784,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The id of a domain of the team. */
                     domain_id: number;
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: number[] | null;
+                    /** @description The rows, each a link. */
                     csv: {
+                        /** @description The destination: an absolute http or https URL. */
                         url: string;
+                        /** @description The id of a domain of the team. */
                         domain_id?: string | number | null;
+                        /** @description The last part of the address; generated for a link if absent. */
                         slug?: string | null;
                     }[];
                 };
@@ -16095,6 +16308,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
                 };
             };
@@ -16174,9 +16388,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
+                    /** @description The ids of tags of the team. */
                     tags: number[];
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the tags are added, removed, or replace all others.
+                     * @enum {string}
+                     */
                     mode?: "add" | "replace" | "remove";
                 };
             };
@@ -16348,6 +16567,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The ids of the links. */
                     ids: (number | string)[];
                 };
             };
@@ -16542,29 +16762,54 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: (number | {
+                        /** @description The id of the object. */
                         id: number;
                     })[] | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_source?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_medium?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_campaign?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_term?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_content?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_reference?: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description 302 for a temporary redirect, 301 for a permanent one, which browsers cache.
+                     * @enum {unknown}
+                     */
                     redirect_code?: 301 | 302 | null;
+                    /** @description The password; at least 10 characters for an account. */
                     password?: string | null;
+                    /** @description Whether the password of the link is removed. */
                     remove_password?: boolean | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The number of clicks after which the link expires. */
                     expires_after?: number | null;
+                    /** @description The URL to which visitors are redirected after the link has expired. */
                     expire_url?: string | null;
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url?: string;
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
             };
@@ -16742,29 +16987,54 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
+                    /** @description The title that people see. */
                     title?: string | null;
+                    /** @description The id of a folder of the team. */
                     folder_id?: number | null;
+                    /** @description The ids of tags of the team. */
                     tags?: (number | {
+                        /** @description The id of the object. */
                         id: number;
                     })[] | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_source?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_medium?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_campaign?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_term?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_content?: string | null;
+                    /** @description Added to the destination as a parameter of its query. */
                     utm_reference?: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description 302 for a temporary redirect, 301 for a permanent one, which browsers cache.
+                     * @enum {unknown}
+                     */
                     redirect_code?: 301 | 302 | null;
+                    /** @description The password; at least 10 characters for an account. */
                     password?: string | null;
+                    /** @description Whether the password of the link is removed. */
                     remove_password?: boolean | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time of expiry.
+                     */
                     expires_at?: string | null;
+                    /** @description The number of clicks after which the link expires. */
                     expires_after?: number | null;
+                    /** @description The URL to which visitors are redirected after the link has expired. */
                     expire_url?: string | null;
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url?: string;
+                    /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
             };
@@ -16882,9 +17152,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The whole list; it replaces the previous one. */
                     items: {
+                        /** @description The id of the object. */
                         id?: number;
+                        /** @description The destination: an absolute http or https URL. */
                         url: string;
+                        /** @description The share of visitors, in percent. */
                         percent: number;
                     }[];
                 };
@@ -17020,9 +17294,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The whole list; it replaces the previous one. */
                     items: {
+                        /** @description The id of the object. */
                         id?: number;
+                        /** @description The destination: an absolute http or https URL. */
                         url: string;
+                        /** @description The two-letter code of a country (ISO 3166-1). */
                         country: string;
                     }[];
                 };
@@ -17234,7 +17512,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The destination for visitors with an iPhone or iPad. */
                     ios?: string | null;
+                    /** @description The destination for visitors with Android. */
                     android?: string | null;
                 };
             };
@@ -17482,6 +17762,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The id of an entry of the history, whose version of the link is restored. */
                     version?: string;
                 };
             };
@@ -17701,7 +17982,9 @@ export interface operations {
                     readonly organizations?: unknown;
                     readonly can_create_organization?: unknown;
                     readonly created_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description The IANA name of a time zone, such as `Europe/Prague`. */
                     time_zone?: string;
                 };
             };
@@ -17798,7 +18081,9 @@ export interface operations {
                     readonly organizations?: unknown;
                     readonly can_create_organization?: unknown;
                     readonly created_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description The IANA name of a time zone, such as `Europe/Prague`. */
                     time_zone?: string;
                 };
             };
@@ -17890,6 +18175,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The token from the link that the person has received. */
                     token: string;
                 };
             };
@@ -18158,19 +18444,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name that people see. */
                     name: string;
+                    /** @description What the browser returned for the passkey. */
                     response: {
+                        /** @description The id of the object. */
                         id: string;
+                        /** @description As the browser returns it. */
                         rawId: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type; `public-key` for a passkey.
+                         * @enum {string}
+                         */
                         type: "public-key";
+                        /** @description As the browser returns it. */
                         clientExtensionResults?: {
                             [key: string]: unknown;
                         };
+                        /** @description As the browser returns it. */
                         authenticatorAttachment?: string | null;
+                        /** @description What the browser returned for the passkey. */
                         response: {
+                            /** @description As the browser returns it. */
                             clientDataJSON: string;
+                            /** @description As the browser returns it. */
                             attestationObject: string;
+                            /** @description As the browser returns it. */
                             transports?: string[];
                         } & {
                             [key: string]: unknown;
@@ -18396,6 +18695,7 @@ export interface operations {
                     readonly backed_up?: unknown;
                     readonly created_at?: unknown;
                     readonly used_at?: unknown;
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -18544,6 +18844,7 @@ export interface operations {
                     readonly backed_up?: unknown;
                     readonly created_at?: unknown;
                     readonly used_at?: unknown;
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -18618,7 +18919,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The present password of the account, if it has one. */
                     current_password: string;
+                    /** @description The password; at least 10 characters for an account. */
                     password: string;
                 };
             };
@@ -19044,8 +19347,12 @@ export interface operations {
                     readonly name?: unknown;
                     readonly email_verified?: unknown;
                     readonly created_at?: unknown;
-                    /** @enum {string} */
+                    /**
+                     * @description The role in the team.
+                     * @enum {string}
+                     */
                     role?: "viewer" | "editor" | "admin" | "owner";
+                    /** @description Whether the person can see and change only their own links. */
                     own_links_only?: boolean;
                 };
             };
@@ -19235,8 +19542,12 @@ export interface operations {
                     readonly name?: unknown;
                     readonly email_verified?: unknown;
                     readonly created_at?: unknown;
-                    /** @enum {string} */
+                    /**
+                     * @description The role in the team.
+                     * @enum {string}
+                     */
                     role?: "viewer" | "editor" | "admin" | "owner";
+                    /** @description Whether the person can see and change only their own links. */
                     own_links_only?: boolean;
                 };
             };
@@ -19469,9 +19780,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time that the note is about.
+                     */
                     at: string;
+                    /** @description The text of the note. */
                     text: string;
+                    /** @description The id of a link of the team. */
                     link_id?: number | string | null;
                 };
             };
@@ -19615,9 +19931,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time that the note is about.
+                     */
                     at?: string;
+                    /** @description The text of the note. */
                     text?: string;
+                    /** @description The id of a link of the team. */
                     link_id?: number | string | null;
                 };
             };
@@ -19732,9 +20053,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The time that the note is about.
+                     */
                     at?: string;
+                    /** @description The text of the note. */
                     text?: string;
+                    /** @description The id of a link of the team. */
                     link_id?: number | string | null;
                 };
             };
@@ -19916,10 +20242,15 @@ export interface operations {
                     readonly id?: unknown;
                     readonly effective_click_retention_months?: unknown;
                     readonly click_ip?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description The last part of the address; generated for a link if absent. */
                     slug?: string;
+                    /** @description The URL of the logo, over HTTPS. */
                     logo?: string | null;
+                    /** @description The IANA name of a time zone, such as `Europe/Prague`. */
                     time_zone?: string | null;
+                    /** @description The number of months for which clicks are kept; null for that of the instance. */
                     click_retention_months?: number | null;
                 };
             };
@@ -19989,6 +20320,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name that people see. */
                     name: string;
                 };
             };
@@ -20075,10 +20407,15 @@ export interface operations {
                     readonly id?: unknown;
                     readonly effective_click_retention_months?: unknown;
                     readonly click_ip?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description The last part of the address; generated for a link if absent. */
                     slug?: string;
+                    /** @description The URL of the logo, over HTTPS. */
                     logo?: string | null;
+                    /** @description The IANA name of a time zone, such as `Europe/Prague`. */
                     time_zone?: string | null;
+                    /** @description The number of months for which clicks are kept; null for that of the instance. */
                     click_retention_months?: number | null;
                 };
             };
@@ -20252,7 +20589,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The token from the link that the person has received. */
                     token: string;
+                    /** @description The password; at least 10 characters for an account. */
                     password: string;
                 };
             };
@@ -20347,6 +20686,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description An email address. */
                     email: string;
                 };
             };
@@ -20438,7 +20778,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description An email address. */
                     email: string;
+                    /** @description The password; at least 10 characters for an account. */
                     password: string;
                 };
             };
@@ -20660,19 +21002,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the browser returned for the passkey. */
                     response: {
+                        /** @description The id of the object. */
                         id: string;
+                        /** @description As the browser returns it. */
                         rawId: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type; `public-key` for a passkey.
+                         * @enum {string}
+                         */
                         type: "public-key";
+                        /** @description As the browser returns it. */
                         clientExtensionResults?: {
                             [key: string]: unknown;
                         };
+                        /** @description As the browser returns it. */
                         authenticatorAttachment?: string | null;
+                        /** @description What the browser returned for the passkey. */
                         response: {
+                            /** @description As the browser returns it. */
                             clientDataJSON: string;
+                            /** @description As the browser returns it. */
                             authenticatorData: string;
+                            /** @description As the browser returns it. */
                             signature: string;
+                            /** @description As the browser returns it. */
                             userHandle?: string | null;
                         } & {
                             [key: string]: unknown;
@@ -20855,7 +21210,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The path of the page to open after signing in. */
                     return_to?: string;
+                    /** @description The token of an invitation, which the sign-in accepts. */
                     invitation?: string;
                 };
             };
@@ -21022,7 +21379,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -21180,7 +21539,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -21304,7 +21665,9 @@ export interface operations {
                     readonly updated_at?: unknown;
                     readonly links?: unknown;
                     readonly clicks?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
+                    /** @description A color such as `#c2410c`. */
                     color?: string | null;
                 };
             };
@@ -21516,9 +21879,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The page of the dashboard that the view opens.
+                     * @enum {string}
+                     */
                     page: "links" | "analytics";
+                    /** @description The filters of the view, as in the address of the page. */
                     query: string;
                 };
             };
@@ -21679,9 +22047,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The page of the dashboard that the view opens.
+                     * @enum {string}
+                     */
                     page?: "links" | "analytics";
+                    /** @description The filters of the view, as in the address of the page. */
                     query?: string;
                 };
             };
@@ -21806,9 +22179,14 @@ export interface operations {
                     readonly created_by?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The page of the dashboard that the view opens.
+                     * @enum {string}
+                     */
                     page?: "links" | "analytics";
+                    /** @description The filters of the view, as in the address of the page. */
                     query?: string;
                 };
             };
@@ -21975,10 +22353,15 @@ export interface operations {
                     readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string | null;
+                    /** @description The key with which messages are signed; generated if absent. */
                     secret?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url: string;
+                    /** @description The types of events that are sent. */
                     events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };
@@ -22142,10 +22525,15 @@ export interface operations {
                     readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string | null;
+                    /** @description The key with which messages are signed; generated if absent. */
                     secret?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url?: string;
+                    /** @description The types of events that are sent. */
                     events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };
@@ -22272,10 +22660,15 @@ export interface operations {
                     readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    /** @description The name that people see. */
                     name?: string | null;
+                    /** @description The key with which messages are signed; generated if absent. */
                     secret?: string | null;
+                    /** @description Whether it is in use. */
                     enabled?: boolean | null;
+                    /** @description The destination: an absolute http or https URL. */
                     url?: string;
+                    /** @description The types of events that are sent. */
                     events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };

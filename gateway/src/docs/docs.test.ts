@@ -42,7 +42,7 @@ const fieldsOf = (node: any): [name: string, schema: any][] => {
   if (node === null || typeof node !== 'object') return []
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === 'example') return []
-    const own = key === 'properties' ? Object.entries<object>(value as object) : []
+    const own = key === 'properties' ? Object.entries(value as Record<string, object>) : []
     return [...own.filter(([, it]) => !('readOnly' in it || '$ref' in it)), ...fieldsOf(value)]
   })
 }

@@ -92,11 +92,15 @@ create index links_due on links (expires_at)
 -- (docs/operations.md).
 create extension if not exists pg_trgm;
 create index links_search on links
-  using gin ((slug || E'\n' || url || E'\n' || title) gin_trgm_ops)
+  using gin ((slug || E'\n' || url || E'\n' || title || E'\n' || coalesce(utm_source, '') || E'\n' || coalesce(utm_medium, '')
+    || E'\n' || coalesce(utm_campaign, '') || E'\n' || coalesce(utm_term, '') || E'\n' || coalesce(utm_content, '')
+    || E'\n' || coalesce(utm_reference, '')) gin_trgm_ops)
   -- New links wait to be put into it: the insert that does it takes some 30 ms, not 100.
   with (gin_pending_list_limit = 1024) where deleted_at is null;
 -- How common a piece of text is: whether to search the index for it or to filter.
-create statistics links_text on (slug || E'\n' || url || E'\n' || title) from links;
+create statistics links_text on (slug || E'\n' || url || E'\n' || title || E'\n' || coalesce(utm_source, '') || E'\n' || coalesce(utm_medium, '')
+    || E'\n' || coalesce(utm_campaign, '') || E'\n' || coalesce(utm_term, '') || E'\n' || coalesce(utm_content, '')
+    || E'\n' || coalesce(utm_reference, '')) from links;
 
 -- Versions are a hybrid clock: microseconds since 1970, and always above the previous version. So they keep growing
 -- when the database goes back to an earlier state.

@@ -81,7 +81,13 @@ export function Shell() {
         <PhoneBar />
       </div>
       <Suspense>
-        {open === 'palette' && <Palette places={pages} close={() => setOpen(undefined)} />}
+        {open === 'palette' && (
+          <Palette
+            places={pages}
+            showHelp={() => setOpen('help')}
+            close={() => setOpen(undefined)}
+          />
+        )}
         {open === 'help' && <Help close={() => setOpen(undefined)} />}
       </Suspense>
     </>

@@ -4,7 +4,7 @@ import { text } from '#messages/shared.ts'
 import { GlobeIcon } from './icons.tsx'
 import { language } from './language.rules.ts'
 
-const LANGUAGES: Readonly<Record<Language, string>> = {
+export const LANGUAGES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
@@ -24,8 +24,15 @@ const QUIET = {
 }
 const YEAR_SECONDS = 31_536_000
 
+/** Shows the dashboard in another language, now and in the future; forms lose what is not saved. */
+export function setLanguage(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists over TLS only.
+  document.cookie = `fingerpost-language=${value}; Path=/app; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  window.location.reload()
+}
+
 /**
- * Shows the dashboard in another language, now and in the future; forms lose what is not saved.
+ * Selects the language of the dashboard.
  * `quiet` has a frame only with the focus, and no visible label.
  */
 export const LanguageSelect = ({ quiet = false }: { quiet?: boolean }) => (
@@ -33,10 +40,6 @@ export const LanguageSelect = ({ quiet = false }: { quiet?: boolean }) => (
     {...(quiet ? QUIET : { label: text.language, maw: 240 })}
     data={CHOICES}
     value={language}
-    onChange={({ currentTarget: { value } }) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists over TLS only.
-      document.cookie = `fingerpost-language=${value}; Path=/app; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
-      window.location.reload()
-    }}
+    onChange={({ currentTarget: { value } }) => setLanguage(value)}
   />
 )

@@ -45,6 +45,10 @@ export const referenceHandlers = (
       }
     },
 
+    async searchTags({ words }, { caller }) {
+      return { found: await references.tagsContaining(caller().orgId, words) }
+    },
+
     findLabels: (request, { caller }) => findLabels(caller().orgId, request),
 
     async makeLabels(request, context) {

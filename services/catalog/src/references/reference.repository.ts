@@ -28,6 +28,19 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
 
+    /** For each word, the team's tags whose names contain it. */
+    async tagsContaining(orgId: number, words: readonly string[]): Promise<{ ids: number[] }[]> {
+      const rows = await prepared<{ id: number; place: number }>(
+        'tags-containing',
+        `select tags.id, place from unnest(${genericArray('$2', 'text')}) with ordinality as words (word, place)
+          join tags on org_id = $1 and position(word in name_key) > 0 order by tags.id`,
+        [orgId, words.map(nameKey)],
+      )
+      return words.map((_, at) => ({
+        ids: rows.filter(({ place }) => place === at + 1).map(({ id }) => id),
+      }))
+    },
+
     /** The team's labels with these names, as given. */
     async named(
       table: 'folders' | 'tags',

@@ -11,7 +11,12 @@ import type { Reads } from '@fingerpost/kit/stores/replica'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import type {
+  CreateLinkRequest,
+  Link,
+  LinkFilter,
+  LinksService,
+} from '@fingerpost/protos/link/v1/link'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { LINK_SORTS } from '@fingerpost/protos/words'
 import { countRepository } from '../counts/count.repository.ts'
@@ -24,6 +29,7 @@ import { checkSlug, normalSlug, type ShortUrlBase, shortUrl } from '../model/slu
 import { wordOf } from '../model/word.rules.ts'
 import { onBehalf, type ReferenceClient } from '../references/reference.client.ts'
 import { inPieces, readRepository } from '../rows/read.repository.ts'
+import { wordsOf } from '../rows/search.rules.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import type { Titles } from '../titles/title.worker.ts'
@@ -64,6 +70,12 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
   const { postgres, reads, domains, slugs, references, describe, base, onChange } = parts
   const links = linkRepository(postgres)
   const found = readRepository(postgres)
+
+  /** A filter with the tags whose names contain words of its search text. */
+  const searched = async (filter: LinkFilter = { tag_ids: [] }, context: CallContext) => ({
+    ...filter,
+    tagIds: await references.tagsContaining(wordsOf(filter.search ?? ''), context),
+  })
 
   async function create(request: CreateLinkRequest, context: CallContext): Promise<Link> {
     const draft = checkCreate(request)
@@ -143,10 +155,11 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 
     async listLinks({ filter, offset, limit, sort, order }, context) {
       const by = wordOf('sort', LINK_SORTS, sort)
+      const query = await searched(filter, context)
       const { rows, total } = await reads.read((db) =>
         listRepository(db, base).page(
           reachOf(context.caller()),
-          filter ?? { tag_ids: [] },
+          query,
           by,
           order === 'asc' ? 'asc' : 'desc',
           offset,
@@ -158,8 +171,9 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 
     async scanLinks({ filter, after_id, limit }, context) {
       const reach = reachOf(context.caller())
+      const query = await searched(filter, context)
       const rows = await reads.read((db) =>
-        listRepository(db, base).after(reach, filter ?? { tag_ids: [] }, after_id, limit),
+        listRepository(db, base).after(reach, query, after_id, limit),
       )
       return { links: await describe.all(rows, context) }
     },

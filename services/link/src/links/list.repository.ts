@@ -1,14 +1,18 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { isTimedOut } from '@fingerpost/kit/stores/postgres-error'
-import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { CountedLinkRow } from '../model/row.schema.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
-import { conditionsOf, type LinkFilter, prepareSearch } from '../rows/filter.repository.ts'
+import {
+  conditionsOf,
+  type LinkFilter,
+  prepareSearch,
+  type SearchQuery,
+} from '../rows/filter.repository.ts'
 import { readRepositoryIn } from '../rows/read.repository.ts'
 import { findIds, findSmall, type Page } from './id.repository.ts'
 
@@ -30,7 +34,7 @@ export const listRepository = (
   /** Prepares a query and reads its links. Throws unavailable for a search that takes too long. */
   async function search<T>(
     { orgId }: Reach,
-    query: LinkQuery,
+    query: SearchQuery,
     read: (filter: LinkFilter) => Promise<T>,
   ): Promise<T> {
     try {
@@ -62,7 +66,7 @@ export const listRepository = (
      */
     async page(
       reach: Reach,
-      query: LinkQuery,
+      query: SearchQuery,
       sort: LinkSort,
       order: Order,
       offset: number,
@@ -81,7 +85,7 @@ export const listRepository = (
      */
     async after(
       reach: Reach,
-      query: LinkQuery,
+      query: SearchQuery,
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {

@@ -1,3 +1,4 @@
+import { NotesService } from '@fingerpost/protos/link/v1/note'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
 
@@ -10,6 +11,12 @@ beforeAll(async () => {
     chinese: { slug: '日本-2026', url: 'https://b.example/' },
     target: { slug: 'plain', url: 'https://c.example/straße?q=100%25&z=über' },
     title: { slug: 'other', url: 'https://d.example/', title: 'Cafe\u0301 50 %' },
+    kenya: {
+      slug: 'k1',
+      url: 'https://e.example/',
+      title: 'Kenya AA – tiktok',
+      utm_medium: 'poster',
+    },
   }
   for (const [name, fields] of Object.entries(made)) {
     ids[name] = (await link.create({ title: '-', ...fields })).id
@@ -65,6 +72,39 @@ it.each([
 
 it.each(['Cafe\u0301', 'Café'])('a link is found by its title as %j', async (search) => {
   expect(await find(search)).toEqual(['title'])
+})
+
+describe('a link is found by all words of a text, in any order and in any of its texts', () => {
+  it.each([
+    'kenya tiktok',
+    'TIKTOK  kenya',
+    'poster k1 e.example',
+    'go7.example kenya',
+    'aa kenya poster',
+  ])('as %j', async (search) => {
+    expect(await find(search)).toEqual(['kenya'])
+  })
+
+  it('but not if one of them is missing', async () => {
+    expect(await find('kenya berlin')).toEqual([])
+  })
+
+  it('also by the name of a tag, and by a note about it', async () => {
+    const { id } = await link.create({
+      slug: 'tagged',
+      url: 'https://f.example/',
+      title: '-',
+      tags: [6],
+    })
+    ids.tagged = id
+    expect(await find('six')).toEqual(['tagged'])
+    expect(await find('f.example SIX')).toEqual(['tagged'])
+    const note = { at: new Date(), text: 'Printed on the cups', link_id: id }
+    await link.client(NotesService).createNote(note, { caller })
+    expect(await find('cups tagged')).toEqual(['tagged'])
+    expect(await find('printed six')).toEqual(['tagged'])
+    expect(await find('plates tagged')).toEqual([])
+  })
 })
 
 it('a text with a line break matches no link', async () => {

@@ -105,6 +105,16 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       return { ...(domain && { domain }), labels: toLabels(found) }
     },
 
+    /** For each word, the ids of the team's tags whose names contain it. */
+    async tagsContaining(
+      words: readonly string[],
+      context: Pick<CallContext, 'requestId' | 'caller'>,
+    ): Promise<number[][]> {
+      if (words.length === 0) return []
+      const { found } = await catalog.searchTags({ words: [...words] }, onBehalf(context))
+      return found.map(({ ids }) => ids)
+    },
+
     /** Those of the domains, folders and tags of these links that still exist. */
     async present(
       rows: readonly Pick<LinkRow, 'domain_id' | 'folder_id' | 'tag_ids'>[],

@@ -1,9 +1,9 @@
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { spellings } from '@fingerpost/kit/text/spelling'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
+import { COLUMN_TYPES } from '../model/field.rules.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
 import { wordOf } from '../model/word.rules.ts'
 import {
@@ -11,25 +11,39 @@ import {
   hasSeveralWords,
   isCut,
   matchAddresses,
-  rareParts,
   type SearchText,
+  textsOf,
+  wordsOf,
 } from './search.rules.ts'
+
+/** A query with, for each word of its search text, the tags whose names contain it. */
+export type SearchQuery = LinkQuery & { tagIds?: readonly (readonly number[])[] }
 
 /** A query whose search text is prepared for SQL. */
 export type LinkFilter = Omit<LinkQuery, 'search'> & { search?: Search }
 
-interface Search {
-  search: string
+/** The words of a search text; `none` for a text that matches no link. */
+type Search = readonly Word[] | 'none'
+
+/** Where links can contain a word. */
+interface Word {
+  word: string
   addresses: AddressMatch
   texts: readonly SearchText[]
+  tagIds: readonly number[]
+  /** Links with a note that contains the word. */
+  notedIds: readonly number[]
 }
 
 /** Escapes `%`, `_` and `\` in a LIKE pattern. */
 const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
 
-// Must be the expression of the search index. None of the three fields can contain a line break, so
-// that no match spans two of them.
-const TEXT = sql<string>`(links.slug || E'\\n' || links.url || E'\\n' || links.title)`
+const UTM_FIELDS = Object.keys(COLUMN_TYPES).filter((name) => name.startsWith('utm_'))
+// Must be the expression of the search index. No field can contain a line break, so that no match spans two of them.
+const TEXT = sql<string>`(links.slug || E'\\n' || links.url || E'\\n' || links.title || E'\\n' || ${sql.join(
+  UTM_FIELDS.map((name) => sql`coalesce(${sql.ref(`links.${name}`)}, '')`),
+  sql` || E'\\n' || `,
+)})`
 
 // A slug with characters outside ASCII, percent-encoded as in its short URL.
 const SHOWN = sql`(
@@ -109,16 +123,23 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
 function contains({ text, parts }: SearchText): RawBuilder<SqlBool> {
   const pattern = (part: string) => `%${literally(part)}%`
   const indexed = parts.map((part) => sql`${TEXT} ilike ${pattern(part)}`)
+  if (indexed.length === 0) return sql`${TEXT} || '' ilike ${pattern(text)}`
   if (parts[0] === text) return sql`${indexed[0]}`
   return sql`(${sql.join(indexed, sql` and `)} and ${TEXT} || '' ilike ${pattern(text)})`
 }
 
-function isFound({ search, addresses, texts }: Search): RawBuilder<SqlBool> {
-  if (search.includes('\n')) return sql`false`
+function isFound(search: Search): RawBuilder<SqlBool> {
+  if (search === 'none') return sql`false`
+  return sql<SqlBool>`(${sql.join(search.map(containsWord), sql` and `)})`
+}
+
+function containsWord({ word, addresses, texts, tagIds, notedIds }: Word): RawBuilder<SqlBool> {
   const { domainIds, startDomainIds, slugStart } = addresses
   const places = texts.map(contains)
-  if (isCut(search))
-    places.push(sql`(links.slug ~ '[^ -~]' and ${SHOWN} ilike ${`%${literally(search)}%`})`)
+  if (isCut(word))
+    places.push(sql`(links.slug ~ '[^ -~]' and ${SHOWN} ilike ${`%${literally(word)}%`})`)
+  if (tagIds.length > 0) places.push(sql`links.tag_ids && ${tagIds}::bigint[]`)
+  if (notedIds.length > 0) places.push(sql`links.id = any(${notedIds}::bigint[])`)
   if (domainIds.length > 0) places.push(sql`links.domain_id = any(${domainIds}::bigint[])`)
   if (startDomainIds.length > 0)
     places.push(sql`links.domain_id = any(${startDomainIds}::bigint[])
@@ -126,21 +147,41 @@ function isFound({ search, addresses, texts }: Search): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(places, sql` or `)})`
 }
 
-/** Finds which of the team's addresses match the search text, and which of its words are common. */
+/** Finds which of the team's addresses and notes contain each word, and which words are common. */
 export async function prepareSearch(
   db: Kysely<LinkSchema>,
   base: ShortUrlBase,
   orgId: number,
-  query: LinkQuery,
+  query: SearchQuery,
 ): Promise<LinkFilter> {
-  const { search, ...rest } = query
+  const { search, tagIds = [], ...rest } = query
   if (!search) return rest
-  const [domains, sample] = await Promise.all([
+  const words = wordsOf(search)
+  if (words.length === 0 || search.includes('\n')) return { ...rest, search: 'none' }
+  const [domains, sample, noted] = await Promise.all([
     domainsOf(db, orgId),
     hasSeveralWords(search) ? sampleOf(db, orgId) : [],
+    notedOf(db, orgId, words),
   ])
-  const texts = spellings(search).map((text) => ({ text, parts: rareParts(text, sample) }))
-  return { ...rest, search: { search, addresses: matchAddresses(search, domains, base), texts } }
+  const texts = textsOf(words, sample)
+  const found = words.map((word, at) => ({
+    word,
+    addresses: matchAddresses(word, domains, base),
+    texts: texts[at] ?? [],
+    tagIds: tagIds[at] ?? [],
+    notedIds: noted.filter(({ place }) => place === at + 1).map(({ link_id }) => link_id),
+  }))
+  return { ...rest, search: found }
+}
+
+/** The links with notes that contain these words, by the place of the word. */
+async function notedOf(db: Kysely<LinkSchema>, orgId: number, words: readonly string[]) {
+  const { rows } = await sql<{ place: number; link_id: number }>`
+    select distinct place, notes.link_id
+    from unnest(${words.map((word) => `%${literally(word)}%`)}::text[]) with ordinality as words (pattern, place)
+      join notes on notes.org_id = ${orgId} and notes.link_id is not null and notes.text ilike pattern
+    `.execute(db)
+  return rows
 }
 
 async function domainsOf(db: Kysely<LinkSchema>, orgId: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasSeveralWords, matchAddresses, rareParts } from './search.rules.ts'
+import { hasSeveralWords, matchAddresses, rareParts, textsOf, wordsOf } from './search.rules.ts'
 
 const domains = [
   { id: 1, name: 'go.example' },
@@ -41,11 +41,11 @@ describe('the parts of a search text for the index', () => {
     ['https://example.com/shop/199-sale', ['/199-']],
     ['summer sale winter', ['summer ', ' winter']],
     ['summer winter', ['summer winter']],
-    ['shop', ['shop']],
-    ['example.com/shop', ['example.com/shop']],
-    ['shop/x1', ['shop/x1']],
+    ['shop', []],
+    ['example.com/shop', []],
+    ['shop/x1', []],
     ['été/shop/größe', ['été/', '/größe']],
-    ['%_\\/', ['%_\\/']],
+    ['%_\\/', []],
   ])('of %j are %j', (text, parts) => {
     expect(rareParts(text, texts)).toEqual(parts)
   })
@@ -69,6 +69,34 @@ describe('the parts of a search text for the index', () => {
       false,
       false,
       true,
+    ])
+  })
+})
+
+describe('the words of a search', () => {
+  const texts = Array.from({ length: 200 }, (_, i) => `b${i}\nhttps://example.com/shop/${i}\nsale`)
+  const looked = (search: string) =>
+    textsOf(wordsOf(search), texts).map(([first]) => [first?.text, first?.parts])
+
+  it('are separated by any space, and each is searched once', () => {
+    expect(wordsOf(' kenya\u00a0 tiktok\tkenya ')).toEqual(['kenya', 'tiktok'])
+    expect(wordsOf('  ')).toEqual([])
+  })
+
+  it('are one text if there are more than twenty', () => {
+    const many = Array.from({ length: 21 }, (_, i) => `word${i}`).join(' ')
+    expect(wordsOf(many)).toEqual([many])
+  })
+
+  it('are looked up in the index if they are rare, or if none is', () => {
+    expect(looked('shop kenya AA')).toEqual([
+      ['shop', []],
+      ['kenya', ['kenya']],
+      ['AA', []],
+    ])
+    expect(looked('shop AA')).toEqual([
+      ['shop', ['shop']],
+      ['AA', ['AA']],
     ])
   })
 })

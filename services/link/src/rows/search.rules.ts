@@ -1,4 +1,4 @@
-import { decodeText } from '@fingerpost/kit/text/spelling'
+import { decodeText, spellings } from '@fingerpost/kit/text/spelling'
 import { type ShortUrlBase, shortUrl } from '../model/slug.rules.ts'
 
 /** Where a search text matches short URLs, besides the slug, the URL and the title. */
@@ -46,7 +46,16 @@ const WORDS_MAX = 50
 /** The index is of trigrams. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
-/** A spelling of a search text, and its parts that are looked up in the index. */
+/** More words are searched as one text, so that the size of a query is limited. */
+const SEARCHED_WORDS_MAX = 20
+
+/** The words of a search, all of which a link must contain, in any order. */
+export function wordsOf(search: string): string[] {
+  const words = [...new Set(search.split(/\s+/).filter(Boolean))]
+  return words.length > SEARCHED_WORDS_MAX ? [search.trim()] : words
+}
+
+/** A spelling of a word, and its parts that are looked up in the index. */
 export interface SearchText {
   text: string
   parts: readonly string[]
@@ -54,8 +63,7 @@ export interface SearchText {
 
 /**
  * The parts of a search text that are worth looking up in the index: without the words that are
- * common in texts of the team, which are in lower case, because all their entries would be read. The
- * whole text if no other word remains.
+ * common in texts of the team, which are in lower case, because all their entries would be read.
  */
 export function rareParts(text: string, sample: readonly string[]): string[] {
   const isCommonWord = (word: string) => {
@@ -70,8 +78,19 @@ export function rareParts(text: string, sample: readonly string[]): string[] {
     if (i % 2 === 1 && isCommonWord(piece)) parts.push('')
     else parts.push(parts.pop() + piece)
   }
-  const rare = parts.filter((it) => INDEXED.test(it))
-  return rare.length > 0 ? rare : [text]
+  return parts.filter((it) => INDEXED.test(it))
+}
+
+/** The spellings of each word. Words without a rare part are looked up only if all words are like that. */
+export function textsOf(words: readonly string[], sample: readonly string[]): SearchText[][] {
+  const texts = words.map((word) =>
+    spellings(word).map((text) => ({ text, parts: rareParts(text, sample) })),
+  )
+  const isRare = (word: readonly SearchText[]) => word.every(({ parts }) => parts.length > 0)
+  if (texts.some(isRare)) return texts
+  return texts.map((word) =>
+    word.map((it) => ({ ...it, parts: it.parts[0] ? it.parts : [it.text] })),
+  )
 }
 
 /** Whether a text has several words, so that some of them may be common. */

@@ -110,7 +110,7 @@ export type TestLink = Awaited<ReturnType<typeof startTestLink>>
 /** Finds and makes the labels of a fake catalog. */
 export function labelHandlers(
   catalog: FakeCatalog,
-): Pick<Handlers<ReferencesService>, 'findLabels' | 'makeLabels'> {
+): Pick<Handlers<ReferencesService>, 'findLabels' | 'makeLabels' | 'searchTags'> {
   const { labels } = catalog
   const find = (kind: 'folders' | 'tags', names: string[]) =>
     names.flatMap((name) => {
@@ -130,6 +130,13 @@ export function labelHandlers(
     tags: find('tags', tags),
   })
   return {
+    searchTags: async ({ words }) => ({
+      found: words.map((word) => ({
+        ids: [...labels.tags].flatMap(([name, id]) =>
+          name.includes(word.toLowerCase()) ? [id] : [],
+        ),
+      })),
+    }),
     findLabels: async (request) => found(request),
     makeLabels: async (request) => ({
       made_folders: make('folders', request.folders),

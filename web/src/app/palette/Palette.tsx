@@ -16,8 +16,14 @@ const QrPanel = lazy(async () => ({
   default: (await import('../../features/links/QrPanel.tsx')).QrPanel,
 }))
 
+interface PaletteProps {
+  places: readonly Place[]
+  showHelp: () => void
+  close: () => void
+}
+
 /** Command palette: finds links, folders, tags, domains, pages and actions, and acts on them. */
-export function Palette({ places, close }: { places: readonly Place[]; close: () => void }) {
+export function Palette({ places, showHelp, close }: PaletteProps) {
   useFocusBack()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
@@ -26,7 +32,7 @@ export function Palette({ places, close }: { places: readonly Place[]; close: ()
   const [qr, setQr] = useState<Link>()
   const search = (chosen ?? { typed }).typed.trim()
   const found = useFoundEntries(search, setQr)
-  const commands = useCommands(places).filter(({ name }) => isNamed(name, search))
+  const commands = useCommands(places, showHelp).filter(({ name }) => isNamed(name, search))
   const rest: Entry = {
     id: 'search',
     group: text.groups.more,

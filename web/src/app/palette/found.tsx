@@ -119,7 +119,7 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
 
   const entries = search
     ? [
-        ...ranked(links, search).slice(0, LINKS_SHOWN).map(ofLink),
+        ...ranked(links, search, pending).slice(0, LINKS_SHOWN).map(ofLink),
         ...containing(views, search).map(ofView),
         ...ofNamed('folders'),
         ...ofNamed('tags'),

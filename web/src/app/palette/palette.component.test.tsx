@@ -113,6 +113,36 @@ describe('the command palette', () => {
     expect(path()).toMatch(new RegExp(`^/analytics\\?link_id=${link.id}`))
   })
 
+  it.each([
+    ['invite', 'Invite a member', 'Invite'],
+    ['create fold', 'Create a folder', 'Create folder'],
+    ['api key', 'Create an API key', 'Create API key'],
+    ['webh create', 'Create a webhook', 'Create webhook'],
+    ['import', 'Import links', 'Import links'],
+    ['shortcuts', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+  ])('opens what %j names: %s', async (typed, option, opened) => {
+    serveLinks()
+    openPage('/tags', 'owner')
+    await heading('Tags')
+    await press('{Control>}k{/Control}')
+    await input()
+    await press(typed)
+    await click('option', new RegExp(`^${option}`))
+    await closed()
+    await role('dialog', new RegExp(opened))
+  })
+
+  it('changes the theme and exports all links', async () => {
+    await paletteOn('/folders', 'Folders')
+    await press('dark')
+    await click('option', /^Dark theme/)
+    await until(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'))
+    await press('{Control>}k{/Control}')
+    await press('export')
+    await click('option', /^Export all links/)
+    await until(() => expect(api.calls('GET', '/link/export')).toHaveLength(1))
+  })
+
   it('finds folders, tags and domains, and shows their links', async () => {
     serveLinks(newLink('inside', { url: 'https://quokka.test/', title: 'quokka' }))
     api.on('GET', '/folder', () => listOf([itemOf('/folder', { id: 3, name: 'Quokka print' })]))

@@ -23,18 +23,24 @@ it('puts the link with the exact slug first, then slugs and titles that begin li
     link('sale-2'),
     link('Sale'),
   ]
-  expect(slugs(ranked(links, ' SALE '))).toEqual(['Sale', 'sale-2', 'b', 'other'])
+  expect(slugs(ranked(links, ' SALE ', false))).toEqual(['Sale', 'sale-2', 'b', 'other'])
 })
 
 it('finds a link by its short URL, with or without the scheme', () => {
   const links = [link('summer'), link('sum')]
-  expect(slugs(ranked(links, 'https://go.example/sum'))).toEqual(['sum', 'summer'])
-  expect(slugs(ranked(links, 'go.example/sum'))).toEqual(['sum', 'summer'])
-  expect(slugs(ranked(links, 'https://go.example:8443/sum'))).toEqual(['sum', 'summer'])
+  expect(slugs(ranked(links, 'https://go.example/sum', false))).toEqual(['sum', 'summer'])
+  expect(slugs(ranked(links, 'go.example/sum', false))).toEqual(['sum', 'summer'])
+  expect(slugs(ranked(links, 'https://go.example:8443/sum', false))).toEqual(['sum', 'summer'])
 })
 
 it('leaves out links that were found for an earlier search', () => {
-  expect(slugs(ranked([link('apple'), link('apricot')], 'app'))).toEqual(['apple'])
+  expect(slugs(ranked([link('apple'), link('apricot')], 'app', true))).toEqual(['apple'])
+})
+
+it('takes all words in any order, and what else the API has found for the search', () => {
+  const links = [link('a', 'Kenya AA – tiktok'), link('noted')]
+  expect(slugs(ranked(links, 'tiktok kenya', true))).toEqual(['a'])
+  expect(slugs(ranked(links, 'tiktok kenya', false))).toEqual(['a', 'noted'])
 })
 
 it('steps from the last entry to the first, and back', () => {

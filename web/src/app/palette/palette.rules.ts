@@ -1,3 +1,5 @@
+import type { Schemas } from '@fingerpost/client'
+
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Whether each word of the search begins a word of the name. */
@@ -6,28 +8,28 @@ export function isNamed(name: string, search: string): boolean {
   return wordsOf(search).every((it) => words.some((word) => word.startsWith(it)))
 }
 
-interface Found {
-  slug: string
-  domain: string
-  short_url: string
-  title: string
-  url: string
-}
+type Found = Pick<Schemas['Link'], 'slug' | 'domain' | 'short_url' | 'title' | 'url' | 'tags'>
 
 /**
  * The links to show for a search, the best first: by their address, by the beginning of the slug,
- * by the beginning of a word of the title, then in the order given. Links that do not contain the
- * search are left out: they were found for what was typed before.
+ * by the beginning of a word of the title, then in the order given. While the results are `pending`,
+ * links that do not show all words of the search are left out: they were found for an earlier one.
  */
-export function ranked<T extends Found>(links: readonly T[], search: string): T[] {
+export function ranked<T extends Found>(
+  links: readonly T[],
+  search: string,
+  pending: boolean,
+): T[] {
   const text = withoutScheme(search.trim().toLowerCase())
-  const rank = ({ slug, domain, short_url, title, url }: T): number => {
+  const rank = ({ slug, domain, short_url, title, url, tags }: T): number => {
     const name = slug.toLowerCase()
     const addresses = [`${domain}/${name}`, withoutScheme(short_url.toLowerCase())]
     if ([name, ...addresses].includes(text)) return 0
     if (name.startsWith(text)) return 1
     if (wordsOf(title).some((word) => word.startsWith(text))) return 2
-    return [...addresses, title, url].some((it) => it.toLowerCase().includes(text)) ? 3 : 4
+    const shown = [...addresses, title, url, ...(tags ?? []).map((tag) => tag.name)]
+    const has = (word: string) => shown.some((it) => it.toLowerCase().includes(word))
+    return !pending || wordsOf(text).every(has) ? 3 : 4
   }
   return links
     .map((link) => ({ link, at: rank(link) }))

@@ -5,6 +5,7 @@ import { leave } from '../../api/sign-in.ts'
 import { filled } from '../../shared/filled.tsx'
 import { PlusIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
+import { useOpened } from '../../shared/opened.ts'
 import { RowAction } from '../../shared/RowAction.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
@@ -14,7 +15,7 @@ import { RotatePanel } from './RotatePanel.tsx'
 
 export function Page() {
   const list = useKeys()
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useOpened('new')
   const [made, setMade] = useState<string>()
   const [rotating, setRotating] = useState<Key>()
   return (

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { useListKeys } from '../../shared/list-keys.ts'
+import { useOpened } from '../../shared/opened.ts'
 import { LabelPanel } from './LabelPanel.tsx'
 import { LabelRow } from './LabelRow.tsx'
 import { deleteLabel, type Label, useLabelList } from './label.queries.ts'
@@ -25,17 +26,18 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
   const writes = useCan()('catalog:write')
   const list = useLabelList(kind)
   const shown = list.data?.items
-  const [open, setOpen] = useState<Label | 'new'>()
+  const [edited, setEdited] = useState<Label>()
+  const [creating, setCreating] = useOpened('new')
   const rows = useRef<HTMLUListElement>(null)
   const [, navigate] = useLocation()
   const keys = useListKeys({
     list: rows,
     count: shown?.length ?? 0,
     open: (index) => navigate(`/links?${filter}=${shown?.[index]?.id}`),
-    keys: writes ? { e: (index) => setOpen(shown?.[index]) } : {},
+    keys: writes ? { e: (index) => setEdited(shown?.[index]) } : {},
   })
   const create = writes && (
-    <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
+    <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
       {text.create}
     </Button>
   )
@@ -55,7 +57,7 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
       row={(label, index, remove) => (
         <LabelRow
           {...{ kind, label, index, filter, remove }}
-          edit={writes ? () => setOpen(label) : undefined}
+          edit={writes ? () => setEdited(label) : undefined}
         />
       )}
       removal={({ id, name }) => ({
@@ -67,11 +69,11 @@ export function LabelsPage({ kind, icon, filter }: LabelsPageProps) {
         children: text.afterDelete,
       })}
     >
-      {open && (
+      {(creating || edited) && (
         <LabelPanel
           kind={kind}
-          label={open === 'new' ? undefined : open}
-          close={() => setOpen(undefined)}
+          label={edited}
+          close={() => (edited ? setEdited(undefined) : setCreating(false))}
         />
       )}
     </ListPage>

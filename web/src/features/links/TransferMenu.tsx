@@ -4,14 +4,18 @@ import { text } from '#messages/links.ts'
 import { useCan } from '../../api/me.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon } from '../../shared/icons.tsx'
+import { useOpened } from '../../shared/opened.ts'
 
 const load = () => import('./TransferActions.tsx')
+const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
 const TransferActions = lazy(async () => ({ default: (await load()).TransferActions }))
 
 /** Import from a file, and export of the filtered links; the menu is loaded when it is wanted. */
 export function TransferMenu({ filters }: { filters: Filters }) {
   const writes = useCan()('link:write')
   const [wanted, setWanted] = useState(false)
+  // By the command palette.
+  const [importing, setImporting] = useOpened('import')
   const button = (
     <Button
       variant="default"
@@ -23,10 +27,16 @@ export function TransferMenu({ filters }: { filters: Filters }) {
       {writes ? text.importExport : text.export}
     </Button>
   )
-  if (!wanted) return button
   return (
-    <Suspense fallback={button}>
-      <TransferActions filters={filters} />
-    </Suspense>
+    <>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <TransferActions filters={filters} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      <Suspense>{importing && <ImportPanel close={() => setImporting(false)} />}</Suspense>
+    </>
   )
 }

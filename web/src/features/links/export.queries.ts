@@ -48,8 +48,8 @@ export async function namesOfAll(filters: Filters): Promise<Named[]> {
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const { id, domain, slug } = JSON.parse(line) as Link
-      named.push({ id, domain, slug })
+      const { id, domain, slug, clicks } = JSON.parse(line) as Link
+      named.push({ id, domain, slug, clicks })
     }
   }
 }

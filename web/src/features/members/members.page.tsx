@@ -5,6 +5,7 @@ import { text } from '#messages/members.ts'
 import { useCan } from '../../api/me.ts'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
+import { useOpened } from '../../shared/opened.ts'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InvitePanel } from './InvitePanel.tsx'
@@ -21,7 +22,7 @@ import {
 export function Page() {
   const manages = useCan()('member:write')
   const list = useMembers()
-  const [inviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useOpened('new')
   const [invited, setInvited] = useState<CreatedInvitation>()
   const [[key, ...others], setKeys] = useState<CreatedKey[]>([])
   return (

@@ -4,6 +4,7 @@ import { text } from '#messages/webhooks.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
+import { useOpened } from '../../shared/opened.ts'
 import { RowAction } from '../../shared/RowAction.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
@@ -14,12 +15,13 @@ import { deleteWebhook, useWebhooks, type Webhook } from './webhook.queries.ts'
 
 export function Page() {
   const list = useWebhooks()
-  const [edited, setEdited] = useState<Webhook | 'new'>()
+  const [edited, setEdited] = useState<Webhook>()
+  const [creating, setCreating] = useOpened('new')
   const [watchedId, setWatchedId] = useState<number>()
   const [secret, setSecret] = useState<string>()
   const watched = list.data?.items.find(({ id }) => id === watchedId)
   const create = (
-    <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
+    <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
       {text.create}
     </Button>
   )
@@ -52,10 +54,10 @@ export function Page() {
         children: text.afterDelete,
       })}
     >
-      {edited && (
+      {(creating || edited) && (
         <WebhookPanel
-          webhook={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
+          webhook={edited}
+          close={() => (edited ? setEdited(undefined) : setCreating(false))}
           created={setSecret}
         />
       )}
