@@ -83,6 +83,7 @@ import { type SignIn, signInParts } from './sessions/sign-in.adapter.ts'
 import { flowCache, type Sso } from './sso/flow.cache.ts'
 import { identityProvider, type ProviderConfig } from './sso/provider.adapter.ts'
 import { foreignUrl, isProbe, visitorUrl } from './visitor.rules.ts'
+import { yourlsRoutes } from './yourls/yourls.routes.ts'
 
 export interface AppConfig
   extends ProxyTargets,
@@ -184,6 +185,7 @@ export async function buildApp(
   await app.register((it) => api(it, clients, config, guarded, { signer, tables, signIn, sso }), {
     prefix: '/api',
   })
+  await app.register((it) => yourlsRoutes(it, { version: config.BUILD_VERSION }))
   const signIns = stores.answers && signInCache(stores.answers)
   await app.register(
     (it) => dashboardRoutes(it, clients, limits, { signIns, sso: sso && { ...sso, signIn } }),

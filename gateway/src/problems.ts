@@ -52,18 +52,24 @@ export const tooManyVisits = () =>
     'Too many requests from this network. Try again in a minute.',
   )
 
-/** Sends a problem with the headers of its kind. */
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+/** A problem as it is answered. */
+export function toProblemBody(problem: Problem, requestId: string): ProblemBody {
   const { http, title } = PROBLEM_KINDS[problem.kind]
-  const body: ProblemBody = {
+  return {
     type: `/docs/problems#${problem.code}`,
     title,
     status: http,
     code: problem.code,
     detail: problem.message,
-    request_id: request.id,
+    request_id: requestId,
     errors: [...problem.errors],
   }
+}
+
+/** Sends a problem with the headers of its kind. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  const { http } = PROBLEM_KINDS[problem.kind]
+  const body = toProblemBody(problem, request.id)
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'ApiKey')
   const seconds = RETRY_AFTER_SECONDS[problem.kind]
   if (seconds && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds)
@@ -130,7 +136,8 @@ const REFUSALS: Record<string, [kind: ProblemKind, code: string, detail: string]
   ],
 }
 
-function toProblem(error: FastifyError | Problem, requestId: string): Problem {
+/** The problem of an error. */
+export function toProblem(error: FastifyError | Problem, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (error.validation) {
     const part = error.validationContext ?? 'request'

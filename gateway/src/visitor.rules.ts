@@ -43,7 +43,7 @@ export function foreignUrl(url: string): string {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
   const [, own, rest] =
-    /^\/(api|app|docs|favicon|healthz|readyz)(\/.*)?$/s.exec(decodePath(path)) ?? []
+    /^\/(api|app|docs|favicon|healthz|readyz|yourls-api\.php)(\/.*)?$/s.exec(decodePath(path)) ?? []
   if (own === undefined) return url
   return `/${own}${encodeURIComponent(rest ?? '/')}${url.slice(path.length)}`
 }

@@ -22,7 +22,7 @@ const domain: Domain = {
   proof_state: 'pending',
   proof_due_at: new Date('2026-11-27T12:00:00Z'),
 }
-/** As a catalog of the previous release answers, without it. */
+/** For an answer without it. */
 const NO_POINTING = { records: [], found: [], ok: null }
 const records = [{ type: 'TXT', name: '_verify.go.example', value: 'x', found: [], ok: false }]
 const asked = { created: [] as CreateDomainRequest[], updates: [] as UpdateDomainRequest[] }

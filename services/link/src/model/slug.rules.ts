@@ -8,7 +8,9 @@ export const SLUG_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** First path segments with another meaning on a short domain. */
 const RESERVED = new Set(
-  'api app docs healthz readyz metrics static robots.txt favicon.ico .well-known'.split(' '),
+  'api app docs healthz readyz metrics static robots.txt favicon.ico .well-known yourls-api.php'.split(
+    ' ',
+  ),
 )
 
 /** A slug as it is stored: NFC-normalized, with its case preserved. */
