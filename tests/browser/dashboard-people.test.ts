@@ -39,7 +39,8 @@ describe('an account', () => {
     await second.page.reload()
     await heading(second.page, 'Links').waitFor()
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await heading(page, 'Sign in to Fingerpost').waitFor()
     expect(page.url()).toBe(`${stack.url}/app/`)
     await second.page.getByRole('link', { name: 'Folders' }).click()

@@ -1,20 +1,12 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { text } from '#messages/app.ts'
-import { AutoIcon, MoonIcon, SunIcon } from '../shared/icons.tsx'
 import { MenuButton } from './MenuButton.tsx'
-
-const SCHEMES = {
-  auto: { next: 'light', name: text.schemes.auto, icon: AutoIcon },
-  light: { next: 'dark', name: text.schemes.light, icon: SunIcon },
-  dark: { next: 'auto', name: text.schemes.dark, icon: MoonIcon },
-} as const
+import { useScheme } from './scheme.ts'
 
 /** Switches between the colors of the system, light and dark. */
 export function SchemeButton() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { next, name, icon: Icon } = SCHEMES[colorScheme]
+  const { icon: Icon, name, switchScheme } = useScheme()
   return (
-    <MenuButton icon={<Icon size={20} />} hint={name} onClick={() => setColorScheme(next)}>
+    <MenuButton icon={<Icon size={20} />} hint={name} onClick={switchScheme}>
       {text.colors}
     </MenuButton>
   )

@@ -1,11 +1,9 @@
 import { text } from '#messages/app.ts'
-import { text as words } from '#messages/shared.ts'
-import { LeaveIcon, QuestionIcon, SearchIcon } from '../shared/icons.tsx'
-import { signOutOrTell } from '../shared/sign-out.ts'
+import { SearchIcon } from '../shared/icons.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { PageLink } from './PageLink.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
 import { usePages } from './pages.tsx'
-import { SchemeButton } from './SchemeButton.tsx'
 import classes from './Shell.module.css'
 import { TeamMenu } from './TeamMenu.tsx'
 
@@ -33,13 +31,7 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
         ))}
       </nav>
       <div className={classes.foot}>
-        <SchemeButton />
-        <MenuButton icon={<QuestionIcon size={20} />} hint="?" onClick={props.openHelp}>
-          {text.keyboard}
-        </MenuButton>
-        <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
-          {words.signOut}
-        </MenuButton>
+        <PersonMenu openHelp={props.openHelp} />
       </div>
     </div>
   )

@@ -25,6 +25,13 @@ export const text = texts({
     light: { en: 'Light', de: 'Hell', es: 'Claro', fr: 'Clair' },
     dark: { en: 'Dark', de: 'Dunkel', es: 'Oscuro', fr: 'Sombre' },
   },
+  account: {
+    en: 'Account {name}',
+    de: 'Konto {name}',
+    es: 'Cuenta {name}',
+    fr: 'Compte {name}',
+  },
+  apiKey: { en: 'API key', de: 'API-Schlüssel', es: 'Clave de API', fr: 'Clé API' },
   team: { en: 'Team {name}', de: 'Team {name}', es: 'Equipo {name}', fr: 'Équipe {name}' },
   newTeam: { en: 'New team', de: 'Neues Team', es: 'Nuevo equipo', fr: 'Nouvelle équipe' },
   goToTeam: {

@@ -22,6 +22,18 @@ export const text = texts({
     fr: 'Aucune modification ne correspond',
   },
   showMore: { en: 'Show more', de: 'Mehr anzeigen', es: 'Mostrar más', fr: 'Afficher plus' },
+  andOthers: {
+    en: 'and {changes, plural, one{# more} other{# more}}',
+    de: 'und {changes, plural, one{# weitere Änderung} other{# weitere Änderungen}}',
+    es: 'y {changes, plural, one{# cambio más} other{# cambios más}}',
+    fr: 'et {changes, plural, one{# autre} other{# autres}}',
+  },
+  show: {
+    en: 'Show {name}',
+    de: '{name} anzeigen',
+    es: 'Mostrar {name}',
+    fr: 'Afficher {name}',
+  },
   who: { en: 'Who', de: 'Wer', es: 'Quién', fr: 'Qui' },
   anyone: { en: 'Anyone', de: 'Alle', es: 'Cualquiera', fr: 'Tout le monde' },
   people: { en: 'People', de: 'Personen', es: 'Personas', fr: 'Personnes' },

@@ -178,6 +178,12 @@ export const text = texts({
     es: 'Varios destinos',
     fr: 'Plusieurs destinations',
   },
+  clicksOf: {
+    en: '{clicks, plural, one{# click} other{# clicks}} of {slug}',
+    de: '{clicks, plural, one{# Klick} other{# Klicks}} von {slug}',
+    es: '{clicks, plural, one{# clic} other{# clics}} de {slug}',
+    fr: '{clicks, plural, one{# clic} other{# clics}} de {slug}',
+  },
   neverClicked: { en: 'Never', de: 'Nie', es: 'Nunca', fr: 'Jamais' },
   copyUrl: { en: 'Copy {url}', de: '{url} kopieren', es: 'Copiar {url}', fr: 'Copier {url}' },
   actionsFor: {

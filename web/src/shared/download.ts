@@ -1,6 +1,9 @@
+import { forExcel } from './csv.ts'
+
 /** Downloads a file in the browser. */
-export function download(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
+export async function download(content: Blob, name: string): Promise<void> {
+  const file = name.endsWith('.csv') ? await forExcel(content) : content
+  const url = URL.createObjectURL(file)
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = name

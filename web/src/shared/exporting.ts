@@ -10,7 +10,7 @@ export function useExport(): [boolean, (name: string, content: Promise<unknown>)
   async function hand(name: string, content: Promise<unknown>) {
     setExporting(true)
     try {
-      download((await content) as Blob, name)
+      await download((await content) as Blob, name)
     } catch (error) {
       showFailure(text.notExported, error)
     } finally {

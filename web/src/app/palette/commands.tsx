@@ -100,7 +100,7 @@ export function useCommands(places: readonly Place[], showHelp: () => void): Ent
 async function exportAll(): Promise<void> {
   try {
     const { exportLinks } = await import('../../features/links/export.queries.ts')
-    download((await exportLinks({}, 'csv')) as Blob, 'links.csv')
+    await download((await exportLinks({}, 'csv')) as Blob, 'links.csv')
   } catch (error) {
     showFailure(words.notExported, error)
   }

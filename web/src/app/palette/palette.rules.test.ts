@@ -7,6 +7,7 @@ const link = (slug: string, title = '', url = 'https://example.com/') => ({
   url,
   domain: 'go.example',
   short_url: `https://go.example:8443/${slug}`,
+  tags: [],
 })
 const slugs = (links: readonly { slug: string }[]) => links.map(({ slug }) => slug)
 

@@ -26,6 +26,8 @@ import { zoneOf } from './time-name.rules.ts'
 
 const LivePanel = lazy(async () => ({ default: (await import('./LivePanel.tsx')).LivePanel }))
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
+/** Between the reports of the live view, whose figures follow the clicks. */
+const LIVE_MS = 3_000
 /** The dimensions of the map, the figures and the tabs that are selected at first. */
 const FIELDS: readonly string[] = [
   ...new Set(['countries', 'links', ...PANELS.flatMap(({ dimensions: [it] }) => it?.field ?? [])]),
@@ -55,7 +57,10 @@ export function Page() {
     return { ...query, period: toPeriod(range), timezone: zone }
   }, [filters, range, zone])
   const compare = lines.length > 0 ? 'no' : comparisonOf(filters.compare)
-  const report = useReport({ view, range, zone, interval, compare, fields: FIELDS, lines })
+  const report = useReport(
+    { view, range, zone, interval, compare, fields: FIELDS, lines },
+    filters.live ? LIVE_MS : undefined,
+  )
   const total = report.data && sum(report.data.clicks.map(({ clicks }) => clicks))
   // Tabs that are selected later, so that nothing else is read again.
   const more = panels.map(({ open }) => open.field).filter((field) => !FIELDS.includes(field))

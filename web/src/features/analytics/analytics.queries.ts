@@ -54,7 +54,10 @@ export interface Report {
 }
 
 /** Clicks per time step, groups and destinations in one request. */
-export const useReport = ({ view, range, zone, interval, compare, fields, lines }: ReportRequest) =>
+export const useReport = (
+  { view, range, zone, interval, compare, fields, lines }: ReportRequest,
+  refreshMs = refetchInterval,
+) =>
   useQuery({
     queryKey: ['analytics', 'report', view, interval, compare, fields, lines],
     queryFn: async ({ signal }): Promise<Report> => {
@@ -91,7 +94,7 @@ export const useReport = ({ view, range, zone, interval, compare, fields, lines 
       }
     },
     placeholderData: keepPreviousData,
-    refetchInterval,
+    refetchInterval: refreshMs,
   })
 
 const partOf = (name: string, query: Record<string, string | number>): string =>

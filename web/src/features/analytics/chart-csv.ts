@@ -6,7 +6,7 @@ export function saveTable(panel: HTMLElement | null): void {
     [...row.cells].map(contentOf),
   )
   const lines = rows.map((row) => `${row.map(quoted).join(',')}\r\n`)
-  download(new Blob(lines, { type: 'text/csv' }), 'chart.csv')
+  void download(new Blob(lines, { type: 'text/csv' }), 'chart.csv')
 }
 
 function contentOf(cell: HTMLTableCellElement): string {

@@ -35,7 +35,7 @@ export function saveChart(panel: HTMLElement | null, title: string): void {
     const widthPx = width - 2 * MARGIN_PX - LINE_PX
     pen.fillText(fitting(entry.textContent, widthPx, pen), MARGIN_PX + LINE_PX, middle, widthPx)
   }
-  canvas.toBlob((image) => image && download(image, 'chart.png'))
+  canvas.toBlob((image) => image && void download(image, 'chart.png'))
 }
 
 /** A text, shortened if it is wider than the room. */

@@ -1,11 +1,12 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link as To } from 'wouter'
 import { text } from '#messages/audit.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import classes from './audit.module.css'
-import { actorName, changesOf, deed, type Entry, type Names } from './audit.rules.ts'
+import { actorName, changesOf, deed, type Entry, type Names, placeOf } from './audit.rules.ts'
 import { labelsOf } from './field-labels.rules.ts'
 
-interface EntryRowProps {
+export interface EntryRowProps {
   entry: Entry
   people: ReadonlyMap<string, string>
   names: Names
@@ -15,6 +16,7 @@ interface EntryRowProps {
 export function EntryRow({ entry, people, names }: EntryRowProps) {
   const { at, address, request_id, before, after } = entry
   const changes = changesOf(entry, names, labelsOf(entry))
+  const place = placeOf(entry)
   return (
     <li>
       <details className={classes.entry}>
@@ -45,6 +47,11 @@ export function EntryRow({ entry, people, names }: EntryRowProps) {
               ))}
             </tbody>
           </table>
+        )}
+        {place && (
+          <Anchor component={To} href={place} size="sm">
+            {text.show(`${entry.object.name ?? entry.object.id}`)}
+          </Anchor>
         )}
         <Text size="xs" c="dimmed" className="whole">
           {[

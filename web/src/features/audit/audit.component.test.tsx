@@ -1,7 +1,34 @@
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../testing/api.ts'
 import { click, fill, openPage, path, pick, role, text, until } from '../../testing/app.tsx'
 import { itemOf } from '../../testing/document.ts'
+
+it('the entries of one request are one row, and lead to their objects', async () => {
+  const entry = { ...itemOf('/audit'), request_id: 'one', operation: 'updated' }
+  const of = (last: number, kind: string, id: string, name: string, request_id = 'one') => ({
+    ...entry,
+    id: `019aa6f2-3c40-7a1b-8c3d-5e6f7081920${last}`,
+    object: { kind, id, name },
+    request_id,
+  })
+  const items = [
+    of(1, 'link', '1024', 'go.shop.example/a'),
+    of(2, 'tag', '5', 'Sale'),
+    of(3, 'tag', '5', 'Sale', 'another'),
+  ]
+  api.on('GET', '/audit', () => ({ items, next: null }))
+  openPage('/audit', 'owner')
+  await text(/changed link go.shop.example\/a and 1 more$/)
+  expect(document.querySelectorAll('summary')).toHaveLength(4)
+  const [link] = await screen.findAllByRole('link', {
+    name: 'Show go.shop.example/a',
+    hidden: true,
+  })
+  expect(link?.getAttribute('href')).toMatch(/\/links\/1024$/)
+  const [tag] = await screen.findAllByRole('link', { name: 'Show Sale', hidden: true })
+  expect(tag?.getAttribute('href')).toMatch(/\/links\?tags=5$/)
+})
 
 it('the audit log says who changed what, is filtered, and is exported', async () => {
   const entry = itemOf('/audit')

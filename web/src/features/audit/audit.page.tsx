@@ -10,8 +10,8 @@ import { Rows } from '../../shared/Rows.tsx'
 import { WaitingRows } from '../../shared/WaitingRows.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { exportEntries, useEntries, useNames, usePeople } from './audit.queries.ts'
-import { toQuery } from './audit.rules.ts'
-import { EntryRow } from './EntryRow.tsx'
+import { grouped, toQuery } from './audit.rules.ts'
+import { GroupRow } from './GroupRow.tsx'
 
 /** Who changed what, and when. */
 export function Page() {
@@ -45,8 +45,8 @@ export function Page() {
       {entries && entries.length > 0 && (
         <Panel p={0}>
           <Rows>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} people={people} names={names} />
+            {grouped(entries).map((group) => (
+              <GroupRow key={group[0]?.id} group={group} people={people} names={names} />
             ))}
           </Rows>
         </Panel>

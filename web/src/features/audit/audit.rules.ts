@@ -72,6 +72,42 @@ export function deed({ operation, object, after }: Entry): string {
   return DEEDS[operation]?.({ object: kind, name }) ?? `${operation} ${kind} ${name}`
 }
 
+/** Entries of one request and actor that follow each other. */
+export function grouped(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const isSame = entry.request_id && last?.[0]?.request_id === entry.request_id
+    if (last && isSame && last[0]?.actor.id === entry.actor.id) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** Where an object is shown, by its kind. */
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  link: (id) => `/links/${id}`,
+  note: () => '/analytics',
+  domain: (id) => `/domains/${id}`,
+  folder: (id) => `/links?folder=${id}`,
+  tag: (id) => `/links?tags=${id}`,
+  view: () => '/links',
+  api_key: () => '/keys',
+  member: () => '/members',
+  invitation: () => '/members',
+  webhook: () => '/webhooks',
+  organization: () => '/settings',
+  bio_page: () => '/bio',
+  bio_link: () => '/bio',
+}
+
+/** The page of the object of an entry; that of a deleted link is the trash, others have none. */
+export function placeOf({ object, operation }: Entry): string | undefined {
+  if (operation === 'deleted') return object.kind === 'link' ? '/trash' : undefined
+  if (operation === 'purged') return undefined
+  return PLACES[object.kind]?.(`${object.id}`)
+}
+
 export interface Change {
   field: string
   before: string

@@ -40,7 +40,7 @@ export function SaveFaults({ header, faults }: SaveFaultsProps) {
   async function save() {
     const { default: papa } = await import('papaparse')
     const csv = papa.unparse(toFailedTable(header, faults), { escapeFormulae: true })
-    download(new Blob([csv], { type: 'text/csv' }), 'failed.csv')
+    void download(new Blob([csv], { type: 'text/csv' }), 'failed.csv')
   }
   return (
     <Button variant="default" leftSection={<DownloadIcon />} onClick={save}>

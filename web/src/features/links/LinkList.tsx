@@ -135,6 +135,7 @@ export function LinkList({
                 tabIndex={-1}
                 data-index={index}
                 aria-rowindex={index + 2}
+                aria-label={link && `${link.domain}/${link.slug}`}
                 data-selected={link !== undefined && selection.has(link.id)}
                 className={`${classes.row} ${classes.line}`}
                 style={{ height: size, transform: `translateY(${start - top}px)` }}

@@ -93,13 +93,18 @@ export const LinkRow = memo(function LinkRow({
         )}
       </div>
       <div role="cell" className={`number ${classes.end}`}>
-        <To href={home} className={classes.figure} tabIndex={-1}>
+        <To
+          href={home}
+          className={classes.figure}
+          tabIndex={-1}
+          aria-label={text.clicksOf({ clicks, slug })}
+        >
           {formatCount(clicks)}
         </To>
       </div>
       <div role="cell" className={classes.seen}>
         {days && (
-          <To href={home} tabIndex={-1}>
+          <To href={home} tabIndex={-1} aria-label={text.clicksOf({ clicks, slug })}>
             <Sparkline days={days} />
           </To>
         )}

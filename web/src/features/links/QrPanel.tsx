@@ -46,7 +46,7 @@ export function QrPanel({ link, close }: { link: Link; close: () => void }) {
     retry: false,
   })
   const save = async (format: 'svg' | 'png') =>
-    download(await codeOf(link, format, look), `${link.slug}.${format}`)
+    await download(await codeOf(link, format, look), `${link.slug}.${format}`)
   return (
     <Modal opened onClose={close} title={text.title(`${link.domain}/${link.slug}`)}>
       <Stack>

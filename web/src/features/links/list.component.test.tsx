@@ -75,6 +75,8 @@ describe('the list', () => {
     openPage('/links')
     const cells = (await row('clicked')).getAllByRole('cell')
     expect(cells[3]?.textContent).toBe('1')
+    await role('row', 'go.shop.example/clicked')
+    await role('link', '1 click of clicked')
     expect(cells[5]?.querySelector('time')).not.toBeNull()
     await click('button', 'Copy https://go.shop.example/clicked')
     expect(await copied()).toBe('https://go.shop.example/clicked')
