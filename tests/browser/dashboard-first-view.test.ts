@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stack } from '../stack.ts'
 import { openChromium } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 
@@ -13,6 +14,14 @@ afterAll(() => browser?.close())
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('the first view', () => {
+  it('has the frame of the page before any script is loaded', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${stack.url}/app/links`)
+    await page.locator('.boot', { hasText: 'Fingerpost' }).waitFor()
+    await context.close()
+  })
+
   const kilobytes = (bytes: number) => Number((bytes / 1_000).toFixed(1))
 
   // Compressed, as the gateway sends it to a browser with an empty cache.

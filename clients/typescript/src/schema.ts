@@ -1483,7 +1483,7 @@ export interface paths {
         };
         /**
          * List and search links
-         * @description With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.
+         * @description `search` finds links that contain all of its words, in any order: in the short URL, the destination, the title, the UTM parameters, the names of tags, or a note about the link. With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.
          *
          *     Scope: `link:read`.
          */

@@ -111,7 +111,7 @@ export const linkDocs: Operations = {
     id: 'listLinks',
     summary: 'List and search links',
     description:
-      'With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.',
+      '`search` finds links that contain all of its words, in any order: in the short URL, the destination, the title, the UTM parameters, the names of tags, or a note about the link. With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.',
     tag: 'Links',
     answer: { items: [LINK_EXAMPLE], total: 1, offset: 0, limit: 25 },
   },

@@ -51,6 +51,16 @@ export function useCommands(places: readonly Place[], showHelp: () => void): Ent
     { name: text.importLinks, ...opens('/links', 'import'), allowed: links },
     { name: text.exportLinks, run: () => void exportAll(), allowed: can('link:read') },
   ]
+  const made = creates
+    .filter(({ allowed }) => allowed)
+    .map(
+      ({ allowed: _, ...entry }, at): Entry => ({
+        ...entry,
+        id: entry.name,
+        group: at === 0 ? text.groups.create : words.actions,
+        icon: <PlusIcon />,
+      }),
+    )
   const pages = places.map(
     ({ path, name, key, icon: Icon }): Entry => ({
       id: path,
@@ -75,15 +85,9 @@ export function useCommands(places: readonly Place[], showHelp: () => void): Ent
     [words.signOut, <LeaveIcon key="leave" />, signOutOrTell],
   ] as const
   return [
-    ...creates
-      .filter(({ allowed }) => allowed)
-      .map(({ allowed: _, ...entry }) => ({
-        ...entry,
-        id: entry.name,
-        group: text.groups.create,
-        icon: <PlusIcon />,
-      })),
+    ...made.slice(0, 1),
     ...pages,
+    ...made.slice(1),
     ...actions.map(
       ([name, icon, run, stays]): Entry => ({
         id: name,

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../testing/api.ts'
 import {
   button,
@@ -138,9 +138,11 @@ describe('the command palette', () => {
     await click('option', /^Dark theme/)
     await until(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'))
     await press('{Control>}k{/Control}')
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await press('export')
     await click('option', /^Export all links/)
-    await until(() => expect(api.calls('GET', '/link/export')).toHaveLength(1))
+    await until(() => expect(saved).toHaveBeenCalledTimes(1))
+    expect(api.calls('GET', '/link/export')).toHaveLength(1)
   })
 
   it('finds folders, tags and domains, and shows their links', async () => {
