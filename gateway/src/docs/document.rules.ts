@@ -1,5 +1,5 @@
+import { BODY_FIELDS } from '../schema/body-field.schema.ts'
 import { type Operation, type Operations, PARAMETERS } from '../schema/operation.schema.ts'
-import { BODY_FIELDS } from './body-fields.docs.ts'
 import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.

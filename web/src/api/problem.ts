@@ -2,7 +2,6 @@ import type { Schemas } from '@fingerpost/client'
 import { text } from '#messages/api.ts'
 import { text as fieldTexts } from '#messages/field-errors.ts'
 import { text as problemTexts } from '#messages/problems.ts'
-import { language } from '../shared/language.rules.ts'
 import { sessionKey } from './session.ts'
 
 export type Problem = Schemas['Problem']
@@ -68,7 +67,7 @@ const allowed = (it: Problem): Problem =>
     : it
 
 /** In the language of the page. The API answers in English, with more detail. */
-export const translated = (it: Problem, to = language): Problem =>
+export const translated = (it: Problem, to = import.meta.env.LANGUAGE ?? 'en'): Problem =>
   to === 'en'
     ? it
     : {

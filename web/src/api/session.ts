@@ -10,7 +10,7 @@ let ending: string | undefined
 /** Counts the sessions of this tab, so that a late response does not end the next one. */
 let count = 0
 const listeners = new Set<() => void>()
-const endings = new Set<() => void>()
+const endings = new Set<(why: string | undefined) => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
@@ -50,7 +50,7 @@ export function forget(why?: string): void {
   count += 1
   if (why === undefined) sessionStorage.clear()
   else clear()
-  for (const ended of endings) ended()
+  for (const ended of endings) ended(why)
   tell()
 }
 
@@ -65,8 +65,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls back when a session ends, so that its data can be cleared. */
-export const onForget = (forgotten: () => void): unknown => endings.add(forgotten)
+/** Calls back when a session ends, by itself for a reason, until the returned function is called. */
+export function onForget(forgotten: (why: string | undefined) => void): () => void {
+  endings.add(forgotten)
+  return () => endings.delete(forgotten)
+}
 
 /** The API key of this tab. Renders again with every session. */
 export function useSessionKey(): string | null {

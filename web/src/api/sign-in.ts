@@ -22,6 +22,9 @@ export function leave(why?: string, next = '/app/'): void {
   history.replaceState(null, '', next)
 }
 
+/** The state of the history for the first person of a team, who names it. It outlives a reload. */
+export const FIRST_PERSON = 'first-person'
+
 const MARK = '#signin='
 
 /**

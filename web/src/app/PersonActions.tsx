@@ -6,7 +6,7 @@ import { KeyHint } from '../shared/KeyHint.tsx'
 import { LANGUAGES, setLanguage } from '../shared/LanguageSelect.tsx'
 import { language } from '../shared/language.rules.ts'
 import { signOutOrTell } from '../shared/sign-out.ts'
-import { PersonButton } from './PersonMenu.tsx'
+import { PersonButton } from './PersonButton.tsx'
 import { useScheme } from './scheme.ts'
 
 /** The open menu of the session: theme, language, shortcuts, signing out. */

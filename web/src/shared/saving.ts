@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
+import { useEndedDraft } from './ended-draft.ts'
 import { fieldName, sentenceOf } from './field-name.rules.ts'
 
 /** Props of an input of Mantine for a field with this value. */
@@ -42,6 +43,8 @@ interface SavingOptions<Values, Saved> {
   changes?: QueryKey
   /** Not called when the form was left before the answer. */
   saved: (saved: Saved) => void
+  /** Whether the form itself keeps what is typed. */
+  ownDraft?: boolean
 }
 
 /**
@@ -53,8 +56,11 @@ export function useSaving<Values extends object, Saved>({
   save,
   changes,
   saved,
+  ownDraft = false,
 }: SavingOptions<Values, Saved>): Saving<Values> {
-  const [values, setValues] = useState(initial)
+  const [begun, typed] = useEndedDraft(initial, !ownDraft)
+  const [values, setValues] = useState(begun)
+  typed.current = values
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const queries = useQueryClient()
   /** Fields with an input in the last rendering: not those of closed sections. */

@@ -4,11 +4,12 @@ import { text } from '#messages/invitation.ts'
 import { text as words } from '#messages/shared.ts'
 import { useMe } from '../../api/me.ts'
 import { useSessionKey } from '../../api/session.ts'
+import { FIRST_PERSON } from '../../api/sign-in.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { roleName } from '../../shared/roles.ts'
 import { SignIn } from '../sign-in/SignIn.tsx'
 import { SignInFrame } from '../sign-in/SignInFrame.tsx'
-import { FIRST, tokenInAddress, usePreview } from './invitation.queries.ts'
+import { tokenInAddress, usePreview } from './invitation.queries.ts'
 import { Join } from './Join.tsx'
 import { NewAccount } from './NewAccount.tsx'
 
@@ -17,7 +18,7 @@ export function InvitationPage() {
   const key = useSessionKey()
   const { data: me, error: unknown } = useMe()
   const [token] = useState(tokenInAddress)
-  const [first] = useState(() => history.state === FIRST)
+  const [first] = useState(() => history.state === FIRST_PERSON)
   const { data: invitation, error } = usePreview(token)
   const [known, setKnown] = useState(false)
   if (!window.isSecureContext) {

@@ -19,9 +19,6 @@ export const usePreview = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The state of the history for the first person of a team, who names it. It outlives a reload. */
-export const FIRST = 'first person'
-
 export interface NewPerson {
   email: string
   name: string

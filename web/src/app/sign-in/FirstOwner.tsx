@@ -6,8 +6,8 @@ import { text } from '#messages/sign-in-link.ts'
 import { apiWith } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { begin } from '../../api/session.ts'
+import { FIRST_PERSON } from '../../api/sign-in.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { FIRST } from '../invitation/invitation.queries.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 /** The first sign-in to a team without members: creates an account, or continues with the API key. */
@@ -15,7 +15,7 @@ export function FirstOwner({ apiKey, team }: { apiKey: string; team: Schemas['Or
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => read(apiWith(apiKey).POST('/invitation', { body: { role: 'owner' } })),
-    onSuccess: ({ token }) => navigate(`/app/invitation#${token}`, { state: FIRST }),
+    onSuccess: ({ token }) => navigate(`/app/invitation#${token}`, { state: FIRST_PERSON }),
   })
   return (
     <SignInFrame once title={text.heading(team.name)} lead={text.nobodyYet}>

@@ -2,12 +2,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { text as words } from '#messages/shared.ts'
+import { useDraftOwner } from '../../api/draft-owner.ts'
 import { useCan, useTimeZone } from '../../api/me.ts'
 import { Editable } from '../../shared/Editable.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
-import { draftOf, useDraftOwner } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { EditorSections } from './EditorSections.tsx'
 import { PartFields } from './FieldInput.tsx'
 import { FormContext } from './form-context.ts'
@@ -51,6 +52,7 @@ export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: L
   const form = useSaving<LinkForm, Link>({
     initial: { ...stored, ...restored },
     labels: LABELS,
+    ownDraft: true,
     save: (values, signal) => save(withoutUntouched(values), signal),
     saved(made) {
       storedDraft.drop()

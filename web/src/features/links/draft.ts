@@ -1,13 +1,6 @@
-import { usePerson } from '../../api/me.ts'
-import { DRAFT, teamOfKey } from '../../api/session.ts'
+import { DRAFT } from '../../api/session.ts'
 import { teamInAddress } from '../../api/team.ts'
 import type { LinkForm } from './link-form.rules.ts'
-
-/** Whose drafts these are: another person, or a key of another team, does not get them. */
-export function useDraftOwner(): string {
-  const person = usePerson()
-  return person ? `person ${person.id}` : `key of ${teamOfKey()}`
-}
 
 /**
  * What was typed into a form that was left, reloaded or lost its session before it was saved, until

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { api } from '../../testing/api.ts'
+import { api, refuse } from '../../testing/api.ts'
 import {
   click,
   field,
@@ -25,6 +25,19 @@ it('the team is renamed, with immediate effect everywhere', async () => {
   await fill('Name', 'Well organized')
   await click('button', 'Save')
   await role('link', /Well organized/)
+})
+
+it('a session that ends keeps what was typed until the same person has signed in again', async () => {
+  api.on('PATCH', '/organization', () => refuse('invalid_session'))
+  openPage('/settings', 'owner')
+  await fill('Name', 'Well organized')
+  await click('button', 'Save')
+  await text('Your session has ended. Sign in again.')
+  api.on('POST', '/session')
+  await fill('Email', 'jana@example.com')
+  await fill('Password', 'ten characters')
+  await click('button', 'Sign in')
+  await until(async () => expect((await field('Name')).value).toBe('Well organized'))
 })
 
 it('clicks are deleted after a question with their number, and listed', async () => {
