@@ -82,7 +82,7 @@ describe('visitors', () => {
     ])
     expect(readFileSync(await file.path(), 'utf8')).toMatch(
       new RegExp(
-        `^"Time","Clicks","Visitors"\r\n"\\d{4}-\\d\\d-\\d\\d","${VISITS}","${VISITORS}"\r\n$`,
+        `^\uFEFF"Time","Clicks","Visitors"\r\n"\\d{4}-\\d\\d-\\d\\d","${VISITS}","${VISITORS}"\r\n$`,
       ),
     )
 

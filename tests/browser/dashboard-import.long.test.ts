@@ -69,7 +69,7 @@ describe('a file', () => {
     expect((await faults()).map(([number]) => number)).toEqual(['4', '5', '6', '7'])
     const text = await downloaded(() => button('Failed rows').click())
     const [header, first] = text.split('\r\n')
-    expect(header).toBe('Name,Long URL,Ending,row,error')
+    expect(header).toBe('\uFEFFName,Long URL,Ending,row,error')
     expect(first).toBe('Two,https://example.com/2,taken,4,"Slug: ""taken"" is taken"')
     await button('Done').click()
     await row('one').waitFor()
