@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
 import { api, refuse } from '../../testing/api.ts'
@@ -86,14 +86,23 @@ it('saving keeps the open sections and what is typed meanwhile; somebody else’
   const save = (fields: object) =>
     Object.assign(link, fields, { updated_at: new Date(Date.now() + ++changes).toISOString() })
   let changes = 0
-  api.on('PUT', '/link/{link_id}', ({ body }) => save(body))
+  const answer = Promise.withResolvers<void>()
+  api.on('PUT', '/link/{link_id}', async ({ body }) => {
+    await answer.promise
+    return save(body)
+  })
   openPage(`/links/${link.id}`)
   const form = await part('Edit this link')
   await click('button', /Password/, form)
   await fill('utm_term', 'shoes', form)
   const term = await field('utm_term', form)
   await press('{Control>}{Enter}{/Control}')
+  await until(() => expect(api.calls('PUT', '/link/{link_id}')).toHaveLength(1))
+  await fill('utm_content', 'header', form)
+  act(() => term.focus())
+  answer.resolve()
   await text(/^Saved /)
+  expect((await field('utm_content', form)).value).toBe('header')
   expect(document.activeElement).toBe(term)
   await field('Password', form)
   expect(screen.queryByText('Restored what you entered before.')).toBeNull()
@@ -107,7 +116,7 @@ it('saving keeps the open sections and what is typed meanwhile; somebody else’
   await until(() => expect(api.calls('PUT', '/link/{link_id}')).toHaveLength(2))
   expect(api.calls('PUT', '/link/{link_id}').map(({ body }) => body)).toEqual([
     { utm_term: 'shoes' },
-    { utm_term: 'boots' },
+    { utm_term: 'boots', utm_content: 'header' },
   ])
 })
 

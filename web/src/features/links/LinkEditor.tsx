@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { text } from '#messages/link-form.ts'
 import { text as words } from '#messages/shared.ts'
 import { useDraftOwner } from '../../api/draft-owner.ts'
@@ -57,13 +57,16 @@ export function LinkEditor({ link, fields = {}, draft = 'new', saved, close }: L
     saved(made) {
       storedDraft.drop()
       setRestored(undefined)
-      if (link) take(made, (now) => now)
+      // What was typed while it was saved stays.
+      if (link) take(made, (now) => rebased(typed.current, entered, now))
       else storeLastDomain(made.domain_id)
       saved(made)
       close?.()
     },
   })
   const { values } = form
+  const typed = useRef(values)
+  typed.current = values
   const take = (now: Link, merged: (fresh: LinkForm) => LinkForm) => {
     const fresh = withKeys(toForm(now, zone), values)
     setBase({ version: now.updated_at, stored: fresh })
