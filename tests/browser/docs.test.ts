@@ -45,7 +45,7 @@ describe('the docs page', () => {
     const operation = page.locator('#createLink')
     await operation.getByText('Try it').click()
     await expect
-      .poll(() => operation.getByLabel('Body').inputValue())
+      .poll(() => operation.getByRole('textbox', { name: 'Body' }).inputValue())
       .not.toContain('"domain_id": 1,')
     await operation.getByRole('button', { name: 'Send' }).click()
     await expect.poll(() => operation.getByRole('status').textContent()).toMatch(/^201/)
