@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { text as fields } from '#messages/field-errors.ts'
-import { text as problems } from '#messages/problems.ts'
+import { CODE_TEXTS } from './code-texts.ts'
 import { type Problem, translated } from './problem.ts'
 
 const problem = {
@@ -17,13 +16,13 @@ const problem = {
 } as Problem
 
 it('a page in another language than English shows its own text for a known code', () => {
-  expect(translated(problem, 'de')).toMatchObject({
-    detail: problems.slug_taken,
-    errors: [{ detail: fields.required }, { detail: 'from the API' }],
+  expect(translated(problem, CODE_TEXTS)).toMatchObject({
+    detail: CODE_TEXTS.problems.slug_taken,
+    errors: [{ detail: CODE_TEXTS.fields.required }, { detail: 'from the API' }],
   })
-  expect(translated({ ...problem, code: 'unheard_of' }, 'de').detail).toBe('From the API')
+  expect(translated({ ...problem, code: 'unheard_of' }, CODE_TEXTS).detail).toBe('From the API')
 })
 
 it('a page in English shows the text of the API', () => {
-  expect(translated(problem, 'en')).toEqual(problem)
+  expect(translated(problem, { problems: {}, fields: {} })).toEqual(problem)
 })

@@ -1,13 +1,18 @@
 import type { Schemas } from '@fingerpost/client'
 import { text } from '#messages/api.ts'
-import { text as fieldTexts } from '#messages/field-errors.ts'
-import { text as problemTexts } from '#messages/problems.ts'
 import { sessionKey } from './session.ts'
 
 export type Problem = Schemas['Problem']
 
-const PROBLEMS: Readonly<Record<string, string>> = problemTexts
-const FIELDS: Readonly<Record<string, string>> = fieldTexts
+type Texts = typeof import('./code-texts.ts').CODE_TEXTS
+
+/** None in English, whose texts are those of the API, with more detail. Loaded beside the page. */
+let texts: Texts = { problems: {}, fields: {} }
+if ((import.meta.env.LANGUAGE ?? 'en') !== 'en') {
+  void import('./code-texts.ts').then(({ CODE_TEXTS }) => {
+    texts = CODE_TEXTS
+  })
+}
 
 /** A call that failed or got no response, with the problem that the API returned. */
 export class ProblemError extends Error {
@@ -49,7 +54,7 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   if (response.ok) return settled.data as D
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
   throw new ProblemError(
-    isProblem(settled.error) ? translated(allowed(whole(settled.error))) : strange(response),
+    isProblem(settled.error) ? translated(allowed(whole(settled.error)), texts) : strange(response),
     retryAfterSeconds,
   )
 }
@@ -66,18 +71,12 @@ const allowed = (it: Problem): Problem =>
     ? { ...it, detail: text.notAllowed }
     : it
 
-/** In the language of the page. The API answers in English, with more detail. */
-export const translated = (it: Problem, to = import.meta.env.LANGUAGE ?? 'en'): Problem =>
-  to === 'en'
-    ? it
-    : {
-        ...it,
-        detail: it.detail === text.notAllowed ? it.detail : (PROBLEMS[it.code] ?? it.detail),
-        errors: it.errors.map((error) => ({
-          ...error,
-          detail: FIELDS[error.code] ?? error.detail,
-        })),
-      }
+/** With these texts for known codes. */
+export const translated = (it: Problem, { problems, fields }: Texts): Problem => ({
+  ...it,
+  detail: it.detail === text.notAllowed ? it.detail : (problems[it.code] ?? it.detail),
+  errors: it.errors.map((error) => ({ ...error, detail: fields[error.code] ?? error.detail })),
+})
 
 const strange = ({ status, headers }: Response): Problem => ({
   ...problem(status, 'unexpected', text.noReason(status)),
