@@ -81,8 +81,8 @@ it('the test of a link names the shares of an A/B test and which one the visitor
   openPage(`/links/${link.id}/edit`)
   await click('button', 'Try it', await dialog())
   await text(/^A\/B variant/, await dialog())
-  const said = document.querySelector('[aria-label="Test this link"] output')?.textContent
-  expect(said).toMatch(
+  const shown = document.querySelector('[aria-label="Test this link"] output')?.textContent
+  expect(shown).toMatch(
     /70% main destination shop.example\/a30% variant 1 shop.example\/b ← this visitor$/,
   )
 })
