@@ -1,5 +1,6 @@
 /** What errors of the OpenID Connect client have in common. */
 interface Failure {
+  name?: string
   message?: string
   code?: string
   /** The error that the provider names. */
@@ -13,13 +14,18 @@ interface Failure {
 const AWAY = ['temporarily_unavailable', 'server_error']
 const CAUSES_MAX = 4
 
-/** Whether the provider did not answer, or answered that it cannot, so that trying again may help. */
+/** Whether the provider did not answer in full, or answered that it cannot, so that trying again may help. */
 export function isAway(error: unknown): boolean {
-  const { code, error: named, status, cause } = error as Failure
-  if (AWAY.includes(named ?? '') || code === 'OAUTH_TIMEOUT') return true
-  // fetch reports every failure of the network as a TypeError with a cause.
-  if (error instanceof TypeError) return cause !== undefined
-  return (status ?? (cause as Failure | undefined)?.status ?? 0) >= 500
+  // What breaks off an answer is the cause of an error about its content.
+  for (let it = error, i = 0; it && typeof it === 'object' && i < CAUSES_MAX; i++) {
+    const { code, error: named, name, status = 0, cause } = it as Failure
+    if (AWAY.includes(named ?? '') || code === 'OAUTH_TIMEOUT' || name === 'TimeoutError')
+      return true
+    // fetch reports every failure of the network as a TypeError with a cause.
+    if (status >= 500 || (it instanceof TypeError && cause !== undefined)) return true
+    it = cause
+  }
+  return false
 }
 
 /** The reason of a failure for the log: the messages of an error and its causes. */

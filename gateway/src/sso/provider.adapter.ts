@@ -16,6 +16,7 @@ import {
   randomState,
 } from 'openid-client'
 import { isAway, reasonOf } from './provider-error.rules.ts'
+import { isSubject } from './sso.rules.ts'
 
 export interface ProviderConfig {
   /** Empty: no single sign-on. */
@@ -67,6 +68,7 @@ export function identityProvider(config: ProviderConfig) {
       execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
     })
       .then((it) => {
+        checkEndpoints(it)
         latest = { it, at: performance.now() }
         return it
       })
@@ -118,6 +120,7 @@ export function identityProvider(config: ProviderConfig) {
         })
         const claims = tokens.claims()
         if (!claims) throw new Error('no ID token')
+        if (!isSubject(claims.sub)) throw new Error('the subject of the ID token is not valid')
         const more =
           claims.email === undefined && server.serverMetadata().userinfo_endpoint
             ? await fetchUserInfo(server, tokens.access_token, claims.sub)
@@ -127,6 +130,15 @@ export function identityProvider(config: ProviderConfig) {
         throw isAway(error) ? away(error) : refused(error)
       }
     },
+  }
+}
+
+/** Throws unless the metadata has addresses at which a sign-in begins and ends. */
+function checkEndpoints(server: Configuration): void {
+  const { authorization_endpoint, token_endpoint } = server.serverMetadata()
+  for (const it of [authorization_endpoint, token_endpoint]) {
+    const isWeb = /^https?:$/.test(URL.parse(String(it))?.protocol ?? '')
+    if (!isWeb) throw new Error('the metadata of the provider names no valid endpoints')
   }
 }
 

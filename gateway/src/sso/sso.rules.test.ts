@@ -39,6 +39,9 @@ describe('an error of the provider', () => {
     [{ error: 'access_denied' }, false],
     [at(503), true],
     [at(400), false],
+    [{ message: 'invalid JSON', cause: new TypeError('terminated', { cause: 'closed' }) }, true],
+    [{ message: 'invalid JSON', cause: new DOMException('', 'TimeoutError') }, true],
+    [{ message: 'invalid JSON', cause: new SyntaxError('Unexpected token') }, false],
   ])('%j means that it is down: %s', (error, away) => {
     expect(isAway(error)).toBe(away)
   })

@@ -18,6 +18,12 @@ export function returnPath(given: string = HOME): string {
   throw invalid([{ field: 'return_to', code: 'invalid_path', detail }])
 }
 
+/**
+ * Whether a text can identify a person: at most 255 characters (OpenID Connect Core 1.0, section 2). With an empty
+ * one, which a provider sends for a missing attribute, all of its people would share an account.
+ */
+export const isSubject = (sub: string): boolean => /^(?!\s*$)[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub)
+
 /** The page for a sign-in that failed: why, and what the person can do. */
 export function failurePage({ kind, message }: Problem, status: number, requestId: string): Page {
   const title = kind === 'unavailable' ? 'Sign-in is not possible right now' : 'Sign-in failed'
