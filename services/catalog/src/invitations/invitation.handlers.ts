@@ -11,7 +11,7 @@ import type { Invitation, InvitationsService } from '@fingerpost/protos/catalog/
 import { mailboxKey } from '@fingerpost/protos/email'
 import { INVITATION_PREFIX } from '@fingerpost/protos/people'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
-import type { MailSender } from '../mail/mail.adapter.ts'
+import { type MailSender, SEND_MS } from '../mail/mail.adapter.ts'
 import { invitationMail } from '../mail/mail.rules.ts'
 import type { mailCounts } from '../mail/mail-count.cache.ts'
 import { memberRepository } from '../members/member.repository.ts'
@@ -56,7 +56,7 @@ export const invitationHandlers = (
       made.user_id === null ? undefined : personRepository(db).get(made.user_id),
     ])
     const facts = { team: team?.name ?? '', role: made.role, by: person?.name ?? '' }
-    return mail.send(invitationMail(to, facts, dashboard, token), context.log)
+    return mail.send(invitationMail(to, facts, dashboard, token), context.log, SEND_MS)
   }
 
   return {

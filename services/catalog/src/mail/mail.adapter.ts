@@ -2,7 +2,9 @@ import { inTime } from '@fingerpost/kit/async/in-time'
 import type { Logger } from '@fingerpost/kit/process/log'
 
 /** The longest that a request waits for the mail server. */
-const SEND_MS = 5_000
+export const SEND_MS = 5_000
+/** The longest pause of a mail server that is scanning a mail or slows down senders. */
+const PAUSE_MS = 60_000
 
 export interface Mail {
   to: string
@@ -20,7 +22,7 @@ export function mailSender({ SMTP_URL: url, MAIL_FROM: from }: MailSettings) {
     const timeouts = {
       connectionTimeout: SEND_MS,
       greetingTimeout: SEND_MS,
-      socketTimeout: SEND_MS,
+      socketTimeout: PAUSE_MS,
     }
     return createTransport({ url, pool: true, maxConnections: 2, ...timeouts }, { from })
   }
@@ -29,13 +31,17 @@ export function mailSender({ SMTP_URL: url, MAIL_FROM: from }: MailSettings) {
   return {
     isOn: url !== '',
 
-    /** Whether the mail server has accepted the mail. If not, the reason is logged. */
-    async send(mail: Mail, log: Logger): Promise<boolean> {
+    /**
+     * Whether the mail server has accepted the mail, by default however long that takes; after `waitMs`, it may
+     * still accept it. If not, the reason is logged.
+     */
+    async send(mail: Mail, log: Logger, waitMs?: number): Promise<boolean> {
       try {
         transport ??= open()
         // As an object, the address is not parsed.
         const to = { name: '', address: mail.to }
-        await inTime((await transport).sendMail({ ...mail, to }), SEND_MS)
+        const sending = (await transport).sendMail({ ...mail, to })
+        await (waitMs === undefined ? sending : inTime(sending, waitMs))
         return true
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'sending a mail failed')

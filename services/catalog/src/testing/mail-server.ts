@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it accepts, and refuses everything while `away`. */
+/** A mail server that keeps what it accepts after `scanMs`, and refuses everything while `away`. */
 export async function startMailServer() {
   const received: { to: string; text: string }[] = []
-  const state = { away: false, refused: 0, received }
+  const accepted: string[] = []
+  const state = { away: false, refused: 0, scanMs: 0, received, accepted }
   const server = new SMTPServer({
     onAuth: ({ username }, _, done) => done(null, { user: username }),
     disabledCommands: ['STARTTLS'],
@@ -17,7 +18,10 @@ export async function startMailServer() {
       const [to = { address: '' }] = envelope.rcptTo
       text(stream).then((mail) => {
         received.push({ to: to.address, text: decoded(mail) })
-        done()
+        setTimeout(() => {
+          accepted.push(to.address)
+          done()
+        }, state.scanMs)
       }, done)
     },
   })
