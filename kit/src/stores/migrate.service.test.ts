@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { stores } from '../testing/index.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 
-it('the applied migrations of a database can be read before it exists and while its server is away', async () => {
+it('the applied migrations can be read, before the database exists, too, and must not change', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   const url = new URL(stores.postgresUrl)
   const name = `test_migrate_${randomBytes(4).toString('hex')}`
@@ -17,6 +17,9 @@ it('the applied migrations of a database can be read before it exists and while 
     expect(await appliedMigrations(url.href)).toEqual([])
     expect(await migrate(url.href, folder)).toEqual(['0001_one'])
     expect(await appliedMigrations(url.href)).toEqual(['0001_one.sql'])
+    expect(await migrate(url.href, folder)).toEqual([])
+    await writeFile(join(folder, '0001_one.sql'), 'create table one (id int, name text)')
+    await expect(migrate(url.href, folder)).rejects.toThrow(/0001_one.sql was changed.*org export/)
     expect(await appliedMigrations('postgres://127.0.0.1:1/none')).toBeUndefined()
   } finally {
     await rm(folder, { recursive: true })

@@ -3,7 +3,12 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { url as postgresUrl, readEnv } from '../process/env.ts'
 import { isUnreachable } from './postgres-error.ts'
-import { requireSameOrigin, runMigrations } from './run-migrations.ts'
+import {
+  type Migration,
+  readMigrations,
+  requireSameOrigin,
+  runMigrations,
+} from './run-migrations.ts'
 
 /** The main function of the migration script of a service with a database, at `DATABASE_URL`. */
 export async function runPostgresMigrations(folder: string): Promise<void> {
@@ -22,12 +27,13 @@ export async function runPostgresMigrations(folder: string): Promise<void> {
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   await createDatabase(url)
-  await requireSameOrigin(folder, (await appliedMigrations(url)) ?? [])
+  const migrations = await readMigrations(folder)
   for (let tries = 1; ; tries++) {
     // Own client: the runner would not close its connection when a migration fails.
     const dbClient = new pg.Client({ connectionString: url })
     await dbClient.connect()
     try {
+      requireSameOrigin(migrations, await hashesOf(dbClient))
       const ran = await runner({
         dbClient,
         dir: folder,
@@ -35,6 +41,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
         migrationsTable: 'migrations',
         log: () => {},
       })
+      await storeHashes(dbClient, migrations)
       return ran.map(({ name }) => name)
     } catch (error) {
       const locked = error instanceof Error && /already running/.test(error.message)
@@ -44,6 +51,29 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     }
     await sleep(250)
   }
+}
+
+/** The SHA-256 of the applied migrations by name. */
+async function hashesOf(client: pg.Client): Promise<Map<string, string | undefined>> {
+  const { rows } = await client
+    .query<{ row: { name: string; sha256?: string } }>(
+      'select to_jsonb(m) as row from migrations m',
+    )
+    .catch((error) => {
+      if (error.code === NO_TABLE) return { rows: [] }
+      throw error
+    })
+  return new Map(rows.map(({ row }) => [`${row.name}.sql`, row.sha256 ?? undefined]))
+}
+
+/** Stores the SHA-256 of migrations that were just applied, in a column beside those of node-pg-migrate. */
+async function storeHashes(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query('alter table migrations add column if not exists sha256 text')
+  await client.query(
+    `update migrations set sha256 = file.sha256 from unnest($1::text[], $2::text[]) as file (name, sha256)
+      where migrations.name || '.sql' = file.name and migrations.sha256 is null`,
+    [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
+  )
 }
 
 const NO_TABLE = '42P01'

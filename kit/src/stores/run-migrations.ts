@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from '../process/command-line.ts'
 
@@ -42,15 +44,41 @@ export async function waitForMigrations(
 export const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
+/** A migration with its SQL. */
+export interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+/** The migrations in a folder, in their order. */
+export const readMigrations = async (folder: string): Promise<Migration[]> =>
+  Promise.all(
+    (await migrationsIn(folder)).map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+
 /**
- * Throws if the first migration of the folder is not among the applied ones: the database was created
- * by 0.1, whose migrations were others.
+ * Throws if the first migration is not among the applied ones, of which the database was then created by 0.1, or
+ * if one was changed after it was applied: an unreleased version created the database. `applied` has the SHA-256
+ * of migrations by name, undefined if it was not stored.
  */
-export async function requireSameOrigin(folder: string, applied: readonly string[]): Promise<void> {
-  const [first = ''] = await migrationsIn(folder)
-  if (applied.length === 0 || applied.includes(first)) return
+export function requireSameOrigin(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string | undefined>,
+): void {
+  const [first] = migrations
+  if (applied.size > 0 && first && !applied.has(first.name)) {
+    throw new Error(`This database was created by Fingerpost 0.1. ${MOVE}`)
+  }
+  const changed = migrations.find((it) => (applied.get(it.name) ?? it.sha256) !== it.sha256)
+  if (!changed) return
   throw new Error(
-    'This database was created by Fingerpost 0.1. Export each team with that version (org export), ' +
-      'and import it into an empty instance of this one (org import): docs/moving.md',
+    `This database was created by another build of this version: ${changed.name} was changed since. ${MOVE}`,
   )
 }
+
+const MOVE =
+  'Export each team with that version (org export), and import it into an empty instance of this one (org import): docs/moving.md'

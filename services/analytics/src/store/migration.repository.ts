@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { migrationsIn, requireSameOrigin } from '@fingerpost/kit/stores/run-migrations'
+import { readMigrations, requireSameOrigin } from '@fingerpost/kit/stores/run-migrations'
 import {
   type ClickHousePlace,
   isMissing,
@@ -9,12 +6,6 @@ import {
   openClickHouse,
 } from './clickhouse.client.ts'
 import { onCluster } from './cluster.rules.ts'
-
-interface Migration {
-  name: string
-  text: string
-  sha256: string
-}
 
 /**
  * Runs the pending `NNNN_name.sql` migrations of a folder; creates the database if it is missing.
@@ -43,12 +34,11 @@ export async function migrate(env: ClickHousePlace, folder: string): Promise<str
         })
       ).map(({ name, sha256 }) => [name, sha256]),
     )
-    await requireSameOrigin(folder, [...applied.keys()])
+    const migrations = await readMigrations(folder)
+    requireSameOrigin(migrations, applied)
     const ran: string[] = []
-    for (const { name, text, sha256 } of await readMigrations(folder)) {
-      const known = applied.get(name)
-      if (known === sha256) continue
-      if (known) throw new Error(`Migration ${name} was changed after it was applied`)
+    for (const { name, text, sha256 } of migrations) {
+      if (applied.has(name)) continue
       for (const statement of statementsOf(text)) await run(statement)
       await clickhouse.insert('migrations_v1', [{ name, sha256 }])
       ran.push(name)
@@ -83,15 +73,6 @@ async function createDatabase(env: ClickHousePlace) {
   } finally {
     await server.close()
   }
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  return Promise.all(
-    (await migrationsIn(folder)).map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
 }
 
 /**
