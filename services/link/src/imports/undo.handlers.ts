@@ -13,9 +13,11 @@ import type { ImportTask } from './import.schema.ts'
 import { LABEL_KINDS } from './label.client.ts'
 import { undoRepository } from './undo.repository.ts'
 
-/** Links after which a call ends, rows read at once, and kept links that its response names. */
+/** Links after which a call ends, and kept links that its response names. */
 const DELETED = 1_000
 const SHOWN = 100
+/** Links that one statement deletes: a quarter of a call, so that a slow machine finishes it in time. */
+const AT_ONCE = 250
 /** Labels after which a call ends. */
 const LABELS = 100
 
@@ -65,7 +67,7 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
         let deleted = 0
         for (let after = -1; deleted < DELETED; ) {
           // Without a join, whose plan is quadratic while the statistics lack a new import.
-          const rows = await made.madeAfter(id, after, DELETED)
+          const rows = await made.madeAfter(id, after, AT_ONCE)
           const last = rows.at(-1)
           if (!last) {
             if (await removeLabels(task, context)) break
