@@ -11,7 +11,7 @@ import { answerCache } from './answer.cache.ts'
 const made: CreateLinkRequest[] = []
 let whenCreating: () => Promise<void>
 let answerTitle = LINK.title
-const teams = [{ org_id: 7, scopes: ['link:write'] }]
+const teams = [{ org_id: 7, scopes: ['link:write'], own_links_only: false }]
 const stand = await openTwoGateways({
   sessions: { verifySession: async () => ({ id: 5, user_id: 70, teams }) },
   links: {

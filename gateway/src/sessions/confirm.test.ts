@@ -2,9 +2,8 @@ import { createToken } from '@fingerpost/kit/secrets/token'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../testing/app.ts'
 
-const names = ['analytics:read']
-const team = (org_id: number) => ({ org_id, scopes: names })
-const limited = (org_id: number) => ({ org_id, scopes: [], own_scopes: { names } })
+const team = (org_id: number) => ({ org_id, scopes: ['analytics:read'], own_links_only: false })
+const limited = (org_id: number) => ({ ...team(org_id), own_links_only: true })
 
 it.each([
   ['leaves the team, whatever other teams they are in', [team(7), team(8)], [team(8)]],

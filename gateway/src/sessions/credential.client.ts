@@ -39,12 +39,14 @@ export const verifiers = ({
 interface Granted {
   org_id: number
   scopes: readonly string[]
-  own_scopes?: { names: readonly string[] } | undefined
+  own_links_only: boolean
 }
 
-/** For a user limited to their own links, catalog sends `own_scopes` instead of `scopes`. */
-const toTeam = ({ org_id, scopes, own_scopes: own }: Granted) =>
-  own ? { orgId: org_id, scopes: own.names, ownOnly: true } : { orgId: org_id, scopes }
+const toTeam = ({ org_id, scopes, own_links_only }: Granted) => ({
+  orgId: org_id,
+  scopes,
+  ...(own_links_only && { ownOnly: true }),
+})
 
 /** The credential of a request. Throws unauthenticated, and invalid for a key with a session. */
 export function credentialOf(headers: IncomingHttpHeaders, sessions: boolean): Credential {

@@ -20,7 +20,7 @@ const person = {
   memberships: [],
   created_at: new Date('2026-11-20T12:00:00Z'),
 }
-const joined: { org_id: number; scopes: string[] }[] = []
+const joined: { org_id: number; scopes: string[]; own_links_only: boolean }[] = []
 const asked = {
   signIns: [] as SignInRequest[],
   teams: [] as (number | undefined)[],
@@ -38,8 +38,12 @@ const { app } = await openTestApp({
         throw new Problem('unauthenticated', 'invalid_session', 'Ended.')
       }
       const teams = [
-        { org_id: 7, scopes: ['catalog:read', 'team:write', 'member:write'] },
-        { org_id: 8, scopes: ['catalog:read'] },
+        {
+          org_id: 7,
+          scopes: ['catalog:read', 'team:write', 'member:write'],
+          own_links_only: false,
+        },
+        { org_id: 8, scopes: ['catalog:read'], own_links_only: false },
       ]
       return { id: 5, user_id: 70, teams }
     },
@@ -164,7 +168,7 @@ describe('a session', () => {
       const there = { ...headers, 'x-organization-id': `${org_id}` }
       expect((await call('GET', '/organization', there)).statusCode).toBe(403)
       if (org_id === 7) expect((await call('GET', '/organization', headers)).statusCode).toBe(403)
-      joined.push({ org_id, scopes: ['catalog:read'] })
+      joined.push({ org_id, scopes: ['catalog:read'], own_links_only: false })
       expect((await call('GET', '/organization', headers)).statusCode).toBe(200)
       expect((await call('GET', '/organization', there)).statusCode).toBe(200)
     }

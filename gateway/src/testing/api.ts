@@ -68,7 +68,7 @@ const clients = fakeClients({
       const scopes = is(goodKey)
         ? ['link:read', 'link:write', 'analytics:read', 'catalog:read']
         : ['link:read']
-      return { id: 1, org_id: 7, user_id: 70, name: 'Shop', scopes }
+      return { id: 1, org_id: 7, user_id: 70, name: 'Shop', scopes, own_links_only: false }
     },
   },
   domains: {

@@ -87,7 +87,8 @@ export async function openTestApp(
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
         const org_id = known[index] === STRANGER ? 8 : 7
-        return { id: index + 1, org_id, user_id: 10 * org_id, name: `Key ${index + 1}`, scopes }
+        const name = `Key ${index + 1}`
+        return { id: index + 1, org_id, user_id: 10 * org_id, name, scopes, own_links_only: false }
       },
     },
   })

@@ -22,7 +22,11 @@ const fakes = {
     verifySession: async ({ sha256 }: { sha256: Uint8Array }) => ({
       id: 5,
       user_id: Buffer.from(sha256).readUInt32BE(0),
-      teams: Array.from({ length: 10 }, (_, i) => ({ org_id: i + 1, scopes: ['analytics:read'] })),
+      teams: Array.from({ length: 10 }, (_, i) => ({
+        org_id: i + 1,
+        scopes: ['analytics:read'],
+        own_links_only: false,
+      })),
     }),
   },
 }

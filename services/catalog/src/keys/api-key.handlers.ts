@@ -9,7 +9,7 @@ import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { granted, OWNER, requireMember, scopesWithin } from '../members/member.rules.ts'
+import { OWNER, requireMember, scopesWithin } from '../members/member.rules.ts'
 import { changeInSession } from '../sessions/change.repository.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
@@ -61,8 +61,16 @@ export const apiKeyHandlers = (
       uses.note(key.id)
       const { id, org_id, user_id, name, expires_at, personal, role } = key
       const scopes = personal ? scopesWithin(key.scopes, role ?? '') : key.scopes
-      const grant = granted(scopes, key.own_links_only ?? false)
-      return { id, org_id, user_id, name, ...grant, expires_at: expires_at ?? undefined }
+      const own_links_only = key.own_links_only ?? false
+      return {
+        id,
+        org_id,
+        user_id,
+        name,
+        scopes,
+        own_links_only,
+        expires_at: expires_at ?? undefined,
+      }
     },
 
     async listApiKeys(page, { caller }) {

@@ -23,15 +23,11 @@ const TASK_SCOPES: Readonly<Record<Task, Scope>> = {
   imports: 'link:write',
 }
 
-/** What a person has set up that does not go on with another role, which could not set it up. */
+/** What a person has set up and stops with another role, which could not set it up. */
 export const tasksLost = (from: string, to: string): Task[] =>
   TASKS.filter(
     (it) => scopesOf(from).includes(TASK_SCOPES[it]) && !scopesOf(to).includes(TASK_SCOPES[it]),
   )
-
-/** The scopes of a credential as messages carry them; see `own_scopes` in the protos. */
-export const granted = (scopes: string[], ownLinksOnly: boolean) =>
-  ownLinksOnly ? { scopes: [], own_scopes: { names: scopes } } : { scopes }
 
 /** The scopes that no key keeps when it is handed over: power over the team and over its people. */
 const NEVER_HANDED_OVER: readonly Scope[] = [

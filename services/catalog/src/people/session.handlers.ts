@@ -6,7 +6,7 @@ import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { transact } from '@fingerpost/kit/stores/transact'
 import type { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { granted, scopesOf } from '../members/member.rules.ts'
+import { scopesOf } from '../members/member.rules.ts'
 import { knownSessionRepository, sessionRepository } from '../sessions/session.repository.ts'
 import { sessionEnded } from '../sessions/session.rules.ts'
 import { type Passwords, turnOf } from './password.adapter.ts'
@@ -36,7 +36,8 @@ export const sessionHandlers = (
         name,
         teams: teams.map(({ org_id, role, own_links_only }) => ({
           org_id,
-          ...granted([...scopesOf(role)], own_links_only),
+          scopes: [...scopesOf(role)],
+          own_links_only,
         })),
       }
     },
