@@ -60,10 +60,6 @@ export async function admin(
       GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || join(dataFolder, COUNTRY_DATABASE),
     })
 
-  const ofGateway = (...words: string[]) =>
-    run(root, 'gateway/src/admin/main.ts', words, serviceEnv())
-  const ofTeam = (...words: string[]) => ofGateway('org', ...words)
-
   /** Ends with the request to stop: what a backup leaves unfinished is no backup. */
   const untilStopped = (work: Promise<number>) => Promise.race([work, rejectOnAbort(signals.stop)])
 
@@ -113,22 +109,6 @@ export async function admin(
       run: () => run(root, 'services/analytics/src/requeue/main.ts', [], serviceEnv()),
     },
     {
-      usage: 'clicks erase <address>',
-      summary: 'Count the clicks from an address or a network in all teams, and delete them',
-      options: {
-        from: { value: 'time', summary: 'First time; 2026-10-01T00:00:00Z, for example' },
-        to: { value: 'time', summary: 'Only clicks before this time' },
-        confirm: { summary: 'Delete the clicks; without it, they are only counted' },
-      },
-      run: ([address = ''], { from, to, confirm }) =>
-        ofGateway(
-          ...['clicks', 'erase', address],
-          ...(from === undefined ? [] : ['--from', from]),
-          ...(to === undefined ? [] : ['--to', to]),
-          ...(confirm === undefined ? [] : ['--confirm']),
-        ),
-    },
-    {
       usage: 'reconcile',
       summary: 'Show and repair totals and limits that differ from the recorded clicks',
       options: { check: { summary: 'Show them without repairing' } },
@@ -136,40 +116,6 @@ export async function admin(
         const words = check === undefined ? [] : ['--check']
         return run(root, 'services/analytics/src/reconcile/main.ts', words, serviceEnv())
       },
-    },
-    {
-      usage: 'org export <id> <file>',
-      summary: 'Export a team to a new ZIP file, while everything runs',
-      run: ([id = '', file = '']) => ofTeam('export', id, file),
-    },
-    {
-      usage: 'org import <file>',
-      summary: 'Import an exported team into a new team; can be repeated after a failure',
-      options: {
-        org: { value: 'id', summary: 'A team without data instead of a new one' },
-        name: { value: 'name', summary: 'Name of the new team; that in the export if not set' },
-      },
-      run: ([file = ''], { org, name }) =>
-        ofTeam(
-          ...(['import', file] as const),
-          ...(org === undefined ? [] : ['--org', org]),
-          ...(name === undefined ? [] : ['--name', name]),
-        ),
-    },
-    {
-      usage: 'org delete <id>',
-      summary: 'Export a team, then delete it with all its data, while everything runs',
-      options: {
-        name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
-        export: { value: 'file', summary: 'New ZIP file; team-<id>.zip in this folder if not set' },
-        'no-export': { summary: 'Delete the team without an export' },
-      },
-      run: ([id = ''], { name = '', export: file, ...rest }) =>
-        ofTeam(
-          ...['delete', id, '--name', name],
-          ...(file === undefined ? [] : ['--export', file]),
-          ...('no-export' in rest ? ['--no-export'] : []),
-        ),
     },
     { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
     { usage: 'geo status', summary: 'Show the geographic data and their age', run: geo('status') },
@@ -185,15 +131,13 @@ export async function admin(
     },
   ]
 
-  const isOurs = ({ usage }: Command) =>
-    usage.startsWith('org ')
-      ? words[0] === 'org' && words[1] === usage.split(' ')[1]
-      : usage.split(' ')[0] === words[0]
   if (words.length === 0 || words[0] === '--help') {
-    const usage = [usageOf(commands), await catalogUsage(root)]
-    terminal.say(usage.join('\n\n'))
+    const others = await Promise.all([GATEWAY, CATALOG].map((main) => usageIn(root, main)))
+    terminal.say([usageOf(commands), ...others].join('\n\n'))
     return 0
   }
+  if (isOfGateway(words)) return run(root, GATEWAY, words, serviceEnv())
+  const isOurs = ({ usage }: Command) => usage.split(' ')[0] === words[0]
   if (!commands.some(isOurs)) return run(root, CATALOG, words, serviceEnv())
   try {
     return await readCommand(commands, words)()
@@ -209,10 +153,16 @@ const noStackIn = (folder: string): string =>
   `No stack is running in ${folder}. Start one with npm start, or set FINGERPOST_DATA to the folder of a running stack`
 
 const CATALOG = 'services/catalog/src/admin/main.ts'
+const GATEWAY = 'gateway/src/admin/main.ts'
 
-/** The usage of the commands of catalog, without a heading. */
-async function catalogUsage(root: string): Promise<string> {
-  const { stdout } = await execa(process.execPath, [join(root, CATALOG), '--help'])
+/** Whether it is a command of the gateway, which calls every service; most are those of catalog. */
+const isOfGateway = ([group, verb = '']: readonly string[]): boolean =>
+  (group === 'org' && ['export', 'import', 'delete'].includes(verb)) ||
+  (group === 'clicks' && verb === 'erase')
+
+/** The usage of the commands of a service, without a heading. */
+async function usageIn(root: string, main: string): Promise<string> {
+  const { stdout } = await execa(process.execPath, [join(root, main), '--help'])
   return stdout.replace('Usage:\n', '')
 }
 
