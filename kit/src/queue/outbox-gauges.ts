@@ -1,10 +1,5 @@
+import { type Kysely, sql } from 'kysely'
 import { createGauge } from '../telemetry/gauges.ts'
-
-/** Number of unpublished outbox rows, and the age of the oldest. */
-export interface OutboxLag {
-  rows: number
-  oldestSeconds: number
-}
 
 const rows = createGauge('fingerpost_outbox_rows', 'Unpublished outbox rows', 'service')
 const oldest = createGauge(
@@ -13,8 +8,12 @@ const oldest = createGauge(
   'service',
 )
 
-/** Exports the lag of a service's outbox as metrics of its process. */
-export function measureOutbox(service: string, lag: () => Promise<OutboxLag>): void {
-  rows(service, async () => (await lag()).rows)
-  oldest(service, async () => (await lag()).oldestSeconds)
+/** Exports the number of rows in a service's outbox, and the age of the oldest, as metrics of its process. */
+export function measureOutbox<Schema>(service: string, db: Kysely<Schema>): void {
+  const lag = sql<{ rows: number; age: number }>`
+    select count(*)::float8 as rows,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+    from outbox`
+  rows(service, async () => (await lag.execute(db)).rows[0]?.rows)
+  oldest(service, async () => (await lag.execute(db)).rows[0]?.age)
 }

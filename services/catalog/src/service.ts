@@ -61,7 +61,6 @@ import { moveKinds } from './moves/move.repository.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { canCreate } from './organizations/organization.rules.ts'
 import { retentionHandlers } from './organizations/retention.handlers.ts'
-import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { challengeCache } from './passkeys/challenge.cache.ts'
 import { passkeyHandlers } from './passkeys/passkey.handlers.ts'
@@ -131,7 +130,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
         { timeoutMs: 2_000 },
       )),
   }
-  measureOutbox('catalog', outboxRepository(postgres.db).lag)
+  measureOutbox('catalog', postgres.db)
   lifecycle.own('outbox relay', startOutboxRelay(postgres, deliveries, log), (it) => it.close())
 
   lifecycle.own('proofs', startProofs(proofParts, log), (it) => it.close())

@@ -54,7 +54,6 @@ import { updateManyHandlers } from './links/update-many.handlers.ts'
 import type { FindDomains } from './moves/link.repository.ts'
 import { moveKinds, partIds } from './moves/move.repository.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
-import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { referenceClient } from './references/reference.client.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -133,7 +132,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   lifecycle.own('republishing', startRepublishing(postgres, slugs, changes, base, log), (it) =>
     it.close(),
   )
-  measureOutbox('link', outboxRepository(postgres.db).lag)
+  measureOutbox('link', postgres.db)
   const titles = lifecycle.own(
     'titles',
     startTitles(titleFetcher(guarded), { postgres, slugs, onChange: relay.wake }, log),

@@ -61,12 +61,7 @@ export const retentionRepository = (
   cluster: string,
   erasures = erasureRepository(clickhouse),
 ) => ({
-  /** The clock of ClickHouse, in ms. */
-  async clock(): Promise<number> {
-    const text = 'SELECT toUnixTimestamp64Milli(now64(3)) AS now'
-    const [row] = await clickhouse.read<{ now: number }>({ text, params: {} })
-    return row?.now ?? 0
-  },
+  clock: (): Promise<number> => clickhouse.clock(),
 
   cutoffs: (): Promise<Cutoff[]> =>
     clickhouse.read<Cutoff>({

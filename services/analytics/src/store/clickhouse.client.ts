@@ -101,7 +101,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
       )
     } catch (error) {
       const cause = silent.signal.aborted ? silent.signal.reason : error
-      throw asUnavailable('Analytics do not answer. Try again.', error, cause)
+      throw asUnavailable('Analytics are unavailable. Try again.', error, cause)
     } finally {
       watched()
     }
@@ -117,6 +117,13 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         const asked = { ...how, query: text, query_params: params, format: 'JSONEachRow' } as const
         return (await client.query(asked)).json<Row>()
       }),
+
+    /** The clock of the server, in ms. Throws unavailable. */
+    async clock(): Promise<number> {
+      const text = 'SELECT toUnixTimestamp64Milli(now64(3)) AS now'
+      const [row] = await this.read<{ now: number }>({ text, params: {} })
+      return row?.now ?? 0
+    },
 
     /** Rows of a query with a LIMIT, and their number without it, in one query. */
     readPart: <Row>({ text, params }: Query): Promise<{ items: Row[]; total: number }> =>

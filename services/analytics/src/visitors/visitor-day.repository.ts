@@ -19,12 +19,7 @@ const BEFORE_ALL = '2020-01-01'
 
 /** Days that are counted in advance, and which of them have to be counted. */
 export const visitorDayRepository = (clickhouse: ClickHouse, cluster: string) => ({
-  /** The clock of ClickHouse, in ms. */
-  async clock(): Promise<number> {
-    const text = 'SELECT toUnixTimestamp64Milli(now64(3)) AS now'
-    const [row] = await clickhouse.read<{ now: number }>({ text, params: {} })
-    return row?.now ?? 0
-  },
+  clock: (): Promise<number> => clickhouse.clock(),
 
   /**
    * The last day up to which all days with clicks are known, and when that was noted, in ms; undefined

@@ -1,4 +1,3 @@
-import type { OutboxLag } from '@fingerpost/kit/queue/outbox-gauges'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, Payloads, Topic } from '../catalog.schema.ts'
 
@@ -29,18 +28,6 @@ export const outboxRepository = (db: Kysely<CatalogSchema>) => ({
       .forUpdate()
       .skipLocked()
       .execute(),
-
-  /** The number of unpublished rows, and the age of the oldest. */
-  async lag(): Promise<OutboxLag> {
-    const row = await db
-      .selectFrom('outbox')
-      .select((it) => it.fn.countAll<number>().as('rows'))
-      .select(
-        sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('age'),
-      )
-      .executeTakeFirstOrThrow()
-    return { rows: row.rows, oldestSeconds: row.age }
-  },
 
   remove: async (ids: number[]): Promise<void> => {
     if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).execute()

@@ -1,4 +1,3 @@
-import type { OutboxLag } from '@fingerpost/kit/queue/outbox-gauges'
 import type { SlugAddress } from '@fingerpost/protos/redis-keys'
 import type { ChangeKind } from '@fingerpost/protos/words'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
@@ -112,18 +111,6 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
       update outbox set tries = least(tries + 1, 10),
         due_at = now() + least(5 * power(2, tries), 600) * interval '1 second'
       where link_id = any(${linkIds}::bigint[]) and ${DUE}`.execute(db)),
-
-  /** The number of unpublished rows, and the age of the oldest. */
-  async lag(): Promise<OutboxLag> {
-    const row = await db
-      .selectFrom('outbox')
-      .select((it) => it.fn.countAll<number>().as('rows'))
-      .select(
-        sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('age'),
-      )
-      .executeTakeFirstOrThrow()
-    return { rows: row.rows, oldestSeconds: row.age }
-  },
 
   /** Deletes published rows. */
   remove: async (ids: number[]): Promise<void> =>
