@@ -12,12 +12,6 @@ export const text = texts({
     es: 'antes {clicks}',
     fr: '{clicks} avant',
   },
-  clicks: {
-    en: '{clicks, plural, one{# click} other{# clicks}}',
-    de: '{clicks, plural, one{# Klick} other{# Klicks}}',
-    es: '{clicks, plural, one{# clic} other{# clics}}',
-    fr: '{clicks, plural, one{# clic} other{# clics}}',
-  },
   visitors: {
     en: '{visitors, plural, one{# visitor} other{# visitors}}',
     de: '{visitors, number} Besucher',
@@ -26,10 +20,10 @@ export const text = texts({
   },
   visitorsUnknown: { en: '– visitors', de: '– Besucher', es: '– visitantes', fr: '– visiteurs' },
   visitorsNote: {
-    en: 'Visitors are counted once per UTC day and summed over days. Imported clicks, and clicks from before this count or with the opt-out, have no visitor; – instead of a number means that none is known.',
-    de: 'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks sowie Klicks aus der Zeit vor dieser Zählung oder mit Widerspruch haben keinen Besucher; – anstelle einer Zahl bedeutet, dass keiner bekannt ist.',
-    es: 'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics importados, anteriores a este recuento o con exclusión voluntaria no tienen visitante; – en lugar de un número significa que no se conoce ninguno.',
-    fr: 'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics importés, antérieurs à ce comptage ou avec refus du suivi n’ont pas de visiteur ; – à la place d’un nombre signifie qu’aucun n’est connu.',
+    en: 'Visitors are counted once per UTC day and summed over days. Imported clicks and clicks with the opt-out have no visitor; – instead of a number means that none is known.',
+    de: 'Besucher werden einmal pro UTC-Tag gezählt und über die Tage summiert. Importierte Klicks und Klicks mit Widerspruch haben keinen Besucher; – anstelle einer Zahl bedeutet, dass keiner bekannt ist.',
+    es: 'Cada visitante se cuenta una vez por día UTC, y los días se suman. Los clics importados o con exclusión voluntaria no tienen visitante; – en lugar de un número significa que no se conoce ninguno.',
+    fr: 'Chaque visiteur est compté une fois par jour UTC, et les jours s’additionnent. Les clics importés ou avec refus du suivi n’ont pas de visiteur ; – à la place d’un nombre signifie qu’aucun n’est connu.',
   },
   /** Clicks of links without a folder. */
   noFolder: { en: 'None', de: 'Keiner', es: 'Ninguna', fr: 'Aucun' },

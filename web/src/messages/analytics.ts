@@ -240,12 +240,6 @@ export const text = texts({
     es: 'Destinos de {link}',
     fr: 'Destinations de {link}',
   },
-  links: {
-    en: '{links, plural, one{# link} other{# links}}',
-    de: '{links, plural, one{# Link} other{# Links}}',
-    es: '{links, plural, one{# enlace} other{# enlaces}}',
-    fr: '{links, plural, one{# lien} other{# liens}}',
-  },
   showLinks: {
     en: 'Show {links, plural, one{# link} other{# links}}',
     de: '{links, plural, one{# Link} other{# Links}} anzeigen',

@@ -37,12 +37,6 @@ export const text = texts({
     es: 'Nombre de la plataforma o dominio del sitio web',
     fr: 'Nom de la plateforme, ou hôte du site web',
   },
-  clicks: {
-    en: '{clicks, plural, one{# click} other{# clicks}}',
-    de: '{clicks, plural, one{# Klick} other{# Klicks}}',
-    es: '{clicks, plural, one{# clic} other{# clics}}',
-    fr: '{clicks, plural, one{# clic} other{# clics}}',
-  },
   moveNamed: {
     en: 'Move {link}',
     de: '{link} verschieben',

@@ -158,7 +158,7 @@ export const text = texts({
     en: 'The clicks cannot be deleted at the moment. The deletion is retried automatically; if this message remains, ask the operator of this instance.',
     de: 'Die Klicks können gerade nicht gelöscht werden. Das Löschen wird automatisch wiederholt; wenn diese Meldung bleibt, wenden Sie sich an den Betreiber dieser Instanz.',
     es: 'Los clics no se pueden eliminar en este momento. La eliminación se reintenta automáticamente; si este mensaje no desaparece, avise al operador de esta instancia.',
-    fr: 'Les clics ne peuvent pas être supprimés pour le moment. La suppression est retentée automatiquement ; si ce message persiste, prévenez l’opérateur de cette instance.',
+    fr: 'Les clics ne peuvent pas être supprimés pour le moment. La suppression est retentée automatiquement ; si ce message persiste, prévenez l’exploitant de cette instance.',
   },
   requestedBy: {
     en: 'Requested {when} by {who}',
@@ -172,18 +172,12 @@ export const text = texts({
     es: 'Solicitado {when}',
     fr: 'Demandé {when}',
   },
-  operator: { en: 'the operator', de: 'dem Betreiber', es: 'el operador', fr: 'l’opérateur' },
+  operator: { en: 'the operator', de: 'dem Betreiber', es: 'el operador', fr: 'l’exploitant' },
   formerDomain: {
     en: 'A deleted domain',
     de: 'Eine gelöschte Domain',
     es: 'Un dominio eliminado',
     fr: 'Un domaine supprimé',
-  },
-  countOfLinks: {
-    en: '{links, plural, one{# link} other{# links}}',
-    de: '{links, plural, one{# Link} other{# Links}}',
-    es: '{links, plural, one{# enlace} other{# enlaces}}',
-    fr: '{links, plural, one{# lien} other{# liens}}',
   },
   since: { en: 'since {time}', de: 'ab {time}', es: 'desde {time}', fr: 'à partir du {time}' },
   before: { en: 'before {time}', de: 'vor {time}', es: 'antes de {time}', fr: 'avant le {time}' },

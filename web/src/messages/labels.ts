@@ -113,18 +113,6 @@ export const text = texts({
     fr: 'Rechercher un nom',
   },
   analytics: { en: 'Analytics', de: 'Statistik', es: 'Estadísticas', fr: 'Statistiques' },
-  links: {
-    en: '{links, plural, one{# link} other{# links}}',
-    de: '{links, plural, one{# Link} other{# Links}}',
-    es: '{links, plural, one{# enlace} other{# enlaces}}',
-    fr: '{links, plural, one{# lien} other{# liens}}',
-  },
-  clicks: {
-    en: '{clicks, plural, one{# click} other{# clicks}}',
-    de: '{clicks, plural, one{# Klick} other{# Klicks}}',
-    es: '{clicks, plural, one{# clic} other{# clics}}',
-    fr: '{clicks, plural, one{# clic} other{# clics}}',
-  },
   /** `links` is `5 links`, or `Links` if their number is unknown. */
   linksIn: {
     en: '{links} in {name}',

@@ -89,7 +89,7 @@ export const text = texts({
   },
   keyboard: {
     en: 'Keyboard shortcuts',
-    de: 'Tastaturkürzel',
+    de: 'Tastenkürzel',
     es: 'Atajos de teclado',
     fr: 'Raccourcis clavier',
   },

@@ -11,6 +11,18 @@ export const text = texts({
   copied: { en: 'Copied', de: 'Kopiert', es: 'Copiado', fr: 'Copié' },
   copy: { en: 'Copy', de: 'Kopieren', es: 'Copiar', fr: 'Copier' },
   create: { en: 'Create', de: 'Erstellen', es: 'Crear', fr: 'Créer' },
+  countOfClicks: {
+    en: '{clicks, plural, one{# click} other{# clicks}}',
+    de: '{clicks, plural, one{# Klick} other{# Klicks}}',
+    es: '{clicks, plural, one{# clic} other{# clics}}',
+    fr: '{clicks, plural, one{# clic} other{# clics}}',
+  },
+  countOfLinks: {
+    en: '{links, plural, one{# link} other{# links}}',
+    de: '{links, plural, one{# Link} other{# Links}}',
+    es: '{links, plural, one{# enlace} other{# enlaces}}',
+    fr: '{links, plural, one{# lien} other{# liens}}',
+  },
   delete: { en: 'Delete', de: 'Löschen', es: 'Eliminar', fr: 'Supprimer' },
   details: { en: 'Details', de: 'Details', es: 'Detalles', fr: 'Détails' },
   domain: { en: 'Domain', de: 'Domain', es: 'Dominio', fr: 'Domaine' },

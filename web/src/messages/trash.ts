@@ -39,18 +39,6 @@ export const text = texts({
     es: '{days, plural, one{queda} other{quedan}} {days, plural, one{# día} other{# días}}',
     fr: '{days, plural, one{# jour restant} other{# jours restants}}',
   },
-  links: {
-    en: '{links, plural, one{# link} other{# links}}',
-    de: '{links, plural, one{# Link} other{# Links}}',
-    es: '{links, plural, one{# enlace} other{# enlaces}}',
-    fr: '{links, plural, one{# lien} other{# liens}}',
-  },
-  clicks: {
-    en: '{clicks, plural, one{# click} other{# clicks}}',
-    de: '{clicks, plural, one{# Klick} other{# Klicks}}',
-    es: '{clicks, plural, one{# clic} other{# clics}}',
-    fr: '{clicks, plural, one{# clic} other{# clics}}',
-  },
   restore: { en: 'Restore', de: 'Wiederherstellen', es: 'Restaurar', fr: 'Restaurer' },
   restoreNamed: {
     en: 'Restore {link}',
@@ -90,13 +78,13 @@ export const text = texts({
     fr: '{links, plural, one{Le lien ne pourra plus être restauré.} other{Les liens ne pourront plus être restaurés.}}',
   },
   clicksStay: {
-    en: 'Clicks stay in the analytics.',
+    en: 'Clicks stay in analytics.',
     de: 'Klicks bleiben in der Statistik.',
     es: 'Los clics se conservan en las estadísticas.',
     fr: 'Les clics restent dans les statistiques.',
   },
   clicksGo: {
-    en: 'Clicks disappear from the analytics within minutes and cannot be restored.',
+    en: 'Clicks disappear from analytics within minutes and cannot be restored.',
     de: 'Klicks verschwinden innerhalb weniger Minuten aus der Statistik und können nicht wiederhergestellt werden.',
     es: 'Los clics desaparecen de las estadísticas en unos minutos y no se pueden restaurar.',
     fr: 'Les clics disparaissent des statistiques en quelques minutes et ne peuvent pas être restaurés.',

@@ -88,8 +88,6 @@ export const SunIcon = draw(
 export const MoonIcon = draw('M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10z')
 export const AutoIcon = draw('M12 3.500a8.5 8.5 0 1 0 0 17z M12 3.500a8.5 8.5 0 0 1 0 17')
 export const DownIcon = draw('M6 9.500l6 6 6-6')
-export const UpIcon = draw('M6 14.500l6-6 6 6')
-export const LeftIcon = draw('M14.5 6l-6 6 6 6')
 export const RightIcon = draw('M9.5 6l6 6-6 6')
 export const OutIcon = draw(
   'M13 5h6v6 M19 5l-8.5 8.5 M17 14v4a1.5 1.5 0 0 1-1.5 1.500h-9A1.5 1.5 0 0 1 5 18V9a1.5 1.5 0 0 1 1.5-1.500h4',
@@ -113,6 +111,3 @@ export const QuestionIcon = draw(
 )
 export const ReloadIcon = draw('M19.5 12a7.5 7.5 0 1 1-2.2-5.300L19.5 9 M19.5 4.500V9H15')
 export const PulseIcon = draw('M3 12h4l3-7 4 14 3-7h4')
-export const ImageIcon = draw(
-  'M5.5 5h13A1.5 1.5 0 0 1 20 6.500v11a1.5 1.5 0 0 1-1.5 1.500h-13A1.5 1.5 0 0 1 4 17.500v-11A1.5 1.5 0 0 1 5.5 5z M4 16l4.5-4.5 4 4 2.5-2.5 5 5 M15 9h.01',
-)

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { text } from '#messages/analytics.ts'
 import { text as parts } from '#messages/analytics-parts.ts'
+import { text as words } from '#messages/shared.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -81,7 +82,7 @@ export function Destinations({ view, top, choose }: DestinationsProps) {
               page={page}
               change={(page) => open({ key, page })}
             >
-              {text.links(total)}
+              {words.countOfLinks(total)}
             </PageChoice>
           )}
         </Suspense>

@@ -150,7 +150,7 @@ describe('the figures', () => {
     expect(path()).toMatch(/include_bots=true/)
   })
 
-  it('of clicks from before visitors were counted are a dash, with a note', async () => {
+  it('of clicks without known visitors are a dash, with a note', async () => {
     clicksOf = () => [12, null]
     openPage('/analytics?measure=visitors')
     await showsClicks('12')

@@ -1,4 +1,5 @@
 import { text } from '#messages/analytics-parts.ts'
+import { text as words } from '#messages/shared.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import type { Count, Measure } from './measure.rules.ts'
 
@@ -8,7 +9,7 @@ export const formatKnown = (value: number | null, format = formatCount): string 
 
 /** 12 clicks, 9 visitors, – visitors. */
 export const inWords: Record<Measure, (count: Count) => string> = {
-  clicks: ({ clicks }) => text.clicks(clicks),
+  clicks: ({ clicks }) => words.countOfClicks(clicks),
   visitors: ({ visitors }) => (visitors === null ? text.visitorsUnknown : text.visitors(visitors)),
 }
 

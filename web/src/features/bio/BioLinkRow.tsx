@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
 import { text } from '#messages/bio-links.ts'
+import { text as words } from '#messages/shared.ts'
 import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import { RowAction } from '../../shared/RowAction.tsx'
 import classes from './bio.module.css'
@@ -48,7 +49,7 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
         </Text>
         <Box className={classes.facts} fz="sm" c="dimmed">
           <span className={`clip ${classes.destination}`}>{link.url}</span>
-          <span className={classes.clicks}>{text.clicks(link.clicks)}</span>
+          <span className={classes.clicks}>{words.countOfClicks(link.clicks)}</span>
         </Box>
       </Box>
       <Group gap={2} wrap="nowrap">

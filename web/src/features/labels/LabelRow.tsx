@@ -23,8 +23,8 @@ interface LabelRowProps {
 /** A folder or tag, with its numbers of links and clicks, which lead to them. */
 export function LabelRow({ kind, label, index, filter, edit, remove }: LabelRowProps) {
   const { id, name, links, clicks } = label
-  const linkCount = links === undefined ? words.links : text.links(links)
-  const clickCount = clicks === undefined ? text.analytics : text.clicks(clicks)
+  const linkCount = links === undefined ? words.links : words.countOfLinks(links)
+  const clickCount = clicks === undefined ? text.analytics : words.countOfClicks(clicks)
   const numbers = [
     {
       href: `/links?${filter}=${id}`,

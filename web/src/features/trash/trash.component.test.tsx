@@ -134,7 +134,7 @@ it('the trash lists deleted links, restores them, and deletes them, also with th
   await click('button', /^Delete .*\/gone permanently$/)
   await asked(/The link can no longer be restored\. Clicks stay/)
   await click('checkbox', 'Delete clicks, too', await dialog())
-  await asked(/Clicks disappear from the analytics/)
+  await asked(/Clicks disappear from analytics/)
   await click('button', 'Delete permanently', await dialog())
   await gone(() => screen.queryByText(/^The link gone/))
 
@@ -152,6 +152,6 @@ it('an editor is not offered to erase clicks with a link', async () => {
   serveTrash('gone')
   openPage('/trash', 'editor')
   await click('button', /^Delete .*\/gone permanently$/)
-  await asked(/Clicks stay in the analytics\./)
+  await asked(/Clicks stay in analytics\./)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { Box, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
+import { text as words } from '#messages/shared.ts'
 import { text } from '#messages/trash.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
@@ -66,7 +67,7 @@ function Row({ link, purge }: { link: DeletedLink; purge: () => void }) {
         <Text size="sm" c="dimmed">
           {filled(text.deleted, { when: <TimeAgo time={deleted_at} /> })} ·{' '}
           <span className="number">{text.daysLeft(days)}</span> ·{' '}
-          <span className="number">{text.clicks(clicks)}</span>
+          <span className="number">{words.countOfClicks(clicks)}</span>
         </Text>
       </Box>
       <Button
@@ -98,7 +99,7 @@ interface PurgePanelProps {
 function PurgePanel({ link, total, close }: PurgePanelProps) {
   const [withClicks, setWithClicks] = useState(false)
   const erases = useCan()('click:erase')
-  const name = link ? `${link.domain}/${link.slug}` : text.links(total)
+  const name = link ? `${link.domain}/${link.slug}` : words.countOfLinks(total)
   return (
     <ConfirmPanel
       title={text.askPurge(name)}

@@ -1,6 +1,7 @@
 import { Box, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '#messages/erasures.ts'
+import { text as words } from '#messages/shared.ts'
 import { useDomains } from '../../../api/choices.ts'
 import { useTimeZone } from '../../../api/me.ts'
 import { useMemberNames } from '../../../api/members.ts'
@@ -76,7 +77,7 @@ function useCriteria({ link_ids, domain_id, address, from, to }: Erasure): strin
   })
   const domain = domains?.items.find(({ id }) => id === domain_id)?.name ?? text.formerDomain
   return [
-    ...(first ? [link ? `${link.domain}/${link.slug}` : text.countOfLinks(link_ids.length)] : []),
+    ...(first ? [link ? `${link.domain}/${link.slug}` : words.countOfLinks(link_ids.length)] : []),
     ...(domain_id === null ? [] : [domain]),
     ...(address === null ? [] : [address.replace(/\/(32|128)$/, '')]),
     ...(from === null ? [] : [text.since(date.format(new Date(from)))]),
