@@ -67,8 +67,8 @@ export const hasKeys = (url: string, derived: readonly string[]): Promise<boolea
   })
 
 /**
- * Replaces all keys with those that `dumpRedis` wrote. Skips derived keys, which backups of release
- * 0.1 contain: their services rebuild them. Returns the number of keys.
+ * Replaces all keys with those that `dumpRedis` wrote, without derived keys: their services rebuild them.
+ * Returns the number of keys.
  */
 export const loadRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
