@@ -55,7 +55,7 @@ export type ImportStatus = 'filling' | 'queued' | 'running' | 'done'
 /** The states of an erasure of clicks. */
 export const ERASURE_STATES = ['queued', 'erasing', 'done'] as const
 
-/** What goes on without the person who set it up, unless it is stopped. */
+/** What continues without the person who set it up, unless it is stopped. */
 export const TASKS = ['webhooks', 'imports'] as const
 export type Task = (typeof TASKS)[number]
 

@@ -1785,7 +1785,7 @@ export interface paths {
         put?: never;
         /**
          * Delete links permanently
-         * @description Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in the analytics; `POST /link/delete?with_clicks=true` erases them.
+         * @description Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in analytics; `POST /link/delete?with_clicks=true` erases them.
          *
          *     Scope: `link:write`.
          */
@@ -1820,7 +1820,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a link
-         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `click:erase`, too, and the role of an owner or admin. If the request is interrupted, repeat it.
+         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `click:erase`, too, and the role of an owner or admin. If the request is interrupted, repeat it.
          *
          *     Scope: `link:write`.
          */
@@ -2256,7 +2256,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over gets a new secret, which is returned only in this response, and the previous ones end. If a key makes this request, the keys that it hands over end with it, like those that it creates. It keeps the scopes that the current role of the member and the key or session of this request allow, except `member:write`, `key:manage`, `team:write` and `click:erase`; keys of a member with `own_links_only` are always revoked. Webhooks and unfinished imports that the member created are stopped within seconds: the webhooks are disabled, and the remaining rows of the imports fail. With `keep=webhooks` and `keep=imports`, they go on and become those of the caller; `GET /member/{id}/tasks` lists them.
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over gets a new secret, which is returned only in this response, and the previous ones end. If a key makes this request, the keys that it hands over end with it, like those that it creates. It keeps the scopes that the current role of the member and the key or session of this request allow, except `member:write`, `key:manage`, `team:write` and `click:erase`; keys of a member with `own_links_only` are always revoked. Webhooks and unfinished imports that the member created are stopped within seconds: the webhooks are disabled, and the remaining rows of the imports fail. With `keep=webhooks` and `keep=imports`, they continue and are handed over to the caller; `GET /member/{id}/tasks` lists them.
          *
          *     Scope: `member:write`.
          */
@@ -3042,7 +3042,7 @@ export interface components {
                 total: number;
                 month: number;
             };
-            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
             visitors: {
                 total: number;
                 month: number;
@@ -3092,7 +3092,7 @@ export interface components {
         };
         /** Bio */
         Bio: {
-            /** @description 0 while the team has made no page */
+            /** @description 0 if the team has no page yet */
             id: number;
             organization: components["schemas"]["PublicOrganization"];
             bio: {
@@ -3141,10 +3141,10 @@ export interface components {
             case_sensitive: boolean;
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
-            /** @description Whether the form of a new link begins with it in the dashboard; true for at most one domain */
+            /** @description Whether it is the default domain for new links in the dashboard; true for at most one domain */
             is_default: boolean;
             /**
-             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
+             * @description Unverified: pending, or expired after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
              */
             proof_state: "pending" | "lapsed" | "proven" | "failing";
@@ -3166,10 +3166,10 @@ export interface components {
             case_sensitive: boolean;
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
-            /** @description Whether the form of a new link begins with it in the dashboard; true for at most one domain */
+            /** @description Whether it is the default domain for new links in the dashboard; true for at most one domain */
             is_default: boolean;
             /**
-             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
+             * @description Unverified: pending, or expired after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
              */
             proof_state: "pending" | "lapsed" | "proven" | "failing";
@@ -4042,7 +4042,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request, yours when you sent one; quote it when something is wrong */
+        /** @description Id of the request: yours if you sent one; quote it in a report */
         "X-Request-Id": string;
         /** @description Requests a minute */
         "RateLimit-Limit": number;
@@ -4050,13 +4050,13 @@ export interface components {
         "RateLimit-Remaining": number;
         /** @description Seconds until the next minute begins */
         "RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try */
+        /** @description Seconds to wait before the next attempt */
         "Retry-After": number;
-        /** @description Path of what was made */
+        /** @description Path of the created object */
         Location: string;
-        /** @description Version of the answer; send it back in If-None-Match to get 304 while it is the same */
+        /** @description Version of the response; send it in If-None-Match to get 304 while it is unchanged */
         ETag: string;
-        /** @description true when this is the answer to an earlier, equal request */
+        /** @description true if this is the stored response to an earlier request */
         "Idempotency-Replayed": string;
     };
     pathItems: never;
@@ -4234,7 +4234,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4446,7 +4446,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4658,7 +4658,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -4865,7 +4865,7 @@ export interface operations {
                     "application/json": {
                         time: string;
                         clicks: number;
-                        /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                        /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                         visitors: number | null;
                     }[];
                 };
@@ -5072,7 +5072,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5284,7 +5284,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5512,13 +5512,13 @@ export interface operations {
                             short_url: string;
                             favicon: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             destination_count: number;
                             destinations: {
                                 url: string;
                                 clicks: number;
-                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                                 visitors: number | null;
                             }[];
                         }[];
@@ -5730,7 +5730,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -5942,7 +5942,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6348,7 +6348,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -6682,7 +6682,7 @@ export interface operations {
                             items: {
                                 title: string;
                                 clicks: number;
-                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                                /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                                 visitors: number | null;
                                 value: string;
                             }[];
@@ -6895,7 +6895,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7107,7 +7107,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7373,7 +7373,7 @@ export interface operations {
                             short_url: string;
                             url: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             favicon: string;
                         }[];
@@ -7585,7 +7585,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -7797,7 +7797,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8009,7 +8009,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8221,7 +8221,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -8640,7 +8640,7 @@ export interface operations {
                         [key: string]: {
                             time: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                         }[];
                     };
@@ -9295,7 +9295,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9507,7 +9507,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9719,7 +9719,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -9931,7 +9931,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10143,7 +10143,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10355,7 +10355,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -10567,7 +10567,7 @@ export interface operations {
                         items: {
                             title: string;
                             clicks: number;
-                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long */
+                            /** @description Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long */
                             visitors: number | null;
                             value: string;
                         }[];
@@ -11714,7 +11714,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12300,7 +12300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13284,7 +13284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13722,7 +13722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13846,7 +13846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13979,7 +13979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14318,7 +14318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15153,7 +15153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18181,7 +18181,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18481,7 +18481,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18588,7 +18588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18927,7 +18927,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19426,7 +19426,7 @@ export interface operations {
             query?: {
                 /** @description What happens to the API keys that the member created; revoke by default */
                 keys?: "revoke" | "hand_over";
-                /** @description What goes on and becomes that of the caller: webhooks, imports */
+                /** @description What continues and is handed over to the caller: webhooks, imports */
                 keep?: ("webhooks" | "imports")[];
             };
             header?: {
@@ -19793,7 +19793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20326,7 +20326,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20786,7 +20786,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21039,7 +21039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21142,7 +21142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21218,7 +21218,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21387,7 +21387,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21892,7 +21892,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22367,7 +22367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

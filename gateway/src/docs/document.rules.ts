@@ -8,7 +8,7 @@ type Json = any
 /** What an operation without a scope needs, by the number of kinds of credential that it accepts. */
 const NEEDS = ['Public.', 'Needs a session.', 'Any key or session will do.']
 
-const MEANINGS: Record<string, string> = { 200: 'Done', 201: 'Made', 202: 'Accepted' }
+const MEANINGS: Record<string, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted' }
 
 /** The operation of a method and path; a PATCH is documented like its PUT with its own id. */
 export function operationOf(operations: Operations, method: string, path: string) {
@@ -197,15 +197,15 @@ const header = (description: string, type = 'string') => ({ description, schema:
 
 const HEADERS = {
   'X-Request-Id': header(
-    'Id of the request, yours when you sent one; quote it when something is wrong',
+    'Id of the request: yours if you sent one; quote it in a report',
   ),
   'RateLimit-Limit': header('Requests a minute', 'integer'),
   'RateLimit-Remaining': header('Requests left in this minute', 'integer'),
   'RateLimit-Reset': header('Seconds until the next minute begins', 'integer'),
-  'Retry-After': header('Seconds to wait before the next try', 'integer'),
-  Location: header('Path of what was made'),
+  'Retry-After': header('Seconds to wait before the next attempt', 'integer'),
+  Location: header('Path of the created object'),
   ETag: header(
-    'Version of the answer; send it back in If-None-Match to get 304 while it is the same',
+    'Version of the response; send it in If-None-Match to get 304 while it is unchanged',
   ),
-  'Idempotency-Replayed': header('true when this is the answer to an earlier, equal request'),
+  'Idempotency-Replayed': header('true if this is the stored response to an earlier request'),
 }

@@ -113,7 +113,7 @@ export const PARAMETERS: Record<string, string> = {
   fields: 'Names of groupings, separated by commas',
   format: 'Format of the response',
   keys: 'What happens to the API keys that the member created; revoke by default',
-  keep: 'What goes on and becomes that of the caller: webhooks, imports',
+  keep: 'What continues and is handed over to the caller: webhooks, imports',
   ignore_domain: 'Create all links on domain_id, regardless of the domain in the rows',
   with_clicks: 'Delete permanently, with all clicks',
   bom: 'Start CSV with a byte order mark',

@@ -19,7 +19,7 @@ const WEIGHT = 0.1
 export function fairQueue(share: FairShare): <H extends SomeHandlers>(handlers: H) => H {
   let averageMs = 0
 
-  /** Failed calls do not count: while the store is away, they are much shorter than answers. */
+  /** Failed calls do not count: while the store is unavailable, they are much shorter than answers. */
   async function timed<T>(call: () => Promise<T>): Promise<T> {
     const beganMs = performance.now()
     const answer = await call()
@@ -32,7 +32,7 @@ export function fairQueue(share: FairShare): <H extends SomeHandlers>(handlers: 
     async (request, context) => {
       const [leftMs, askedMs] = [context.leftMs(), performance.now()]
       const work = async () => {
-        if (context.isCancelled()) throw unavailable('The client has given up.')
+        if (context.isCancelled()) throw unavailable('The call was canceled.')
         const neededMs = Math.min(Math.max(LEFT.min * leftMs, 2 * averageMs), LEFT.max * leftMs)
         if (askedMs + leftMs - performance.now() < neededMs)
           throw unavailable('The server is busy. Try again.')

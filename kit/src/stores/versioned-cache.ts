@@ -76,7 +76,7 @@ export function createRecords<T extends Versioned>(
     redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
   )
 
-  /** Any node delivers to the subscribers of all, so a node that is away is passed over. Throws if all are. */
+  /** Any node delivers to the subscribers of all, so an unavailable node is skipped. Throws if all are. */
   async function announce(key: string): Promise<void> {
     if (!redis.isCluster) return void (await redis.publish(RECORDS_CHANNEL, key))
     const nodes = (redis as unknown as Cluster).nodes('master')
@@ -93,7 +93,7 @@ export function createRecords<T extends Versioned>(
 
   /**
    * Announces a change even if its write fails, so that readers drop their copies and ask the owner: while one
-   * master of a cluster is away, the others still deliver messages. Rethrows the error of the write.
+   * master of a cluster is unavailable, the others still deliver messages. Rethrows the error of the write.
    */
   async function orAnnounce(key: string, write: () => Promise<void>): Promise<void> {
     try {

@@ -64,7 +64,7 @@ interface InvitationTable {
   sha256: Buffer
   /** Of the token that was sent to the address. */
   mailed_sha256: Buffer | null
-  /** The address of an account with which somebody tried to accept it as a new person. */
+  /** The address of an account with which a new person tried to accept it. */
   tried_email_key: string | null
   expires_at: Date
   created_at: Generated<Date>

@@ -87,7 +87,7 @@ export const SeriesQuery = Type.Object(
 export const CountedVisitors = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], {
     description:
-      'Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: those recorded before release 0.2, imported ones, and those of visitors who opt out. Null if no click has one, or if counting would take too long',
+      'Unique visitors per UTC day, summed over the days of the period. Excludes clicks without a visitor id: imported ones and those of visitors who opt out. Null if no click has one, or if counting would take too long',
   })
 const Visitors = CountedVisitors(Type.Integer())
 

@@ -21,7 +21,7 @@ export const BioLink = Type.Object(
 
 export const Bio = Type.Object(
   {
-    id: Type.Integer({ description: '0 while the team has made no page' }),
+    id: Type.Integer({ description: '0 if the team has no page yet' }),
     organization: PublicOrganization,
     bio: Nullable(Type.Object({ title: Text, subtitle: Text, email: Text, image: Text })),
     links: Type.Array(BioLink, { description: 'The enabled ones, in order' }),

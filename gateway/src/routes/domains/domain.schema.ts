@@ -26,18 +26,18 @@ const fields = {
   forward_query: OneOf(FORWARD_MODES),
   is_default: Type.Boolean({
     description:
-      'Whether the form of a new link begins with it in the dashboard; true for at most one domain',
+      'Whether it is the default domain for new links in the dashboard; true for at most one domain',
   }),
   proof_state: Type.String({
     enum: [...PROOF_STATES],
     description:
-      'Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing',
+      'Unverified: pending, or expired after 7 days. Verified: proven, or failing while its DNS record is missing',
   }),
   proof_checked_at: Nullable(DateTime),
   proof_due_at: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When a pending domain lapses or a failing domain loses its verification',
+      description: 'When a pending domain expires or a failing domain loses its verification',
     }),
   ),
 }

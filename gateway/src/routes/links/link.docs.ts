@@ -160,7 +160,7 @@ export const linkDocs: Operations = {
     id: 'deleteLink',
     summary: 'Delete a link',
     description:
-      'Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `click:erase`, too, and the role of an owner or admin. If the request is interrupted, repeat it.',
+      'Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in analytics, unless `with_clicks=true`: then the link is deleted permanently, as is one that is already deleted, and `erasure_id` is the job that deletes its clicks; see `POST /erasure`. This requires the scope `click:erase`, too, and the role of an owner or admin. If the request is interrupted, repeat it.',
     tag: 'Links',
     answer: { id: '1024', deleted: true },
   },

@@ -9,7 +9,7 @@ import { LinkParams } from './link.schema.ts'
 import type { ImaginedVisit, Resolved } from './resolve.client.ts'
 
 /** A generic user agent that is not a bot. */
-const SOMEBODY = 'Mozilla/5.0'
+const DEFAULT_AGENT = 'Mozilla/5.0'
 
 export const ResolveQuery = Type.Object(
   {
@@ -61,7 +61,7 @@ export const resolveRoutes =
           slug: link.slug,
           ip,
           country: query.country ?? '',
-          userAgent: query.user_agent ?? SOMEBODY,
+          userAgent: query.user_agent ?? DEFAULT_AGENT,
           query: query.query?.replace(/^\?/, '') ?? '',
           atMs: query.at === undefined ? Date.now() : Date.parse(query.at),
         })

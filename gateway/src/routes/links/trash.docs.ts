@@ -39,7 +39,7 @@ export const trashDocs: Operations = {
     id: 'purgeLinks',
     summary: 'Delete links permanently',
     description:
-      'Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in the analytics; `POST /link/delete?with_clicks=true` erases them.',
+      'Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in analytics; `POST /link/delete?with_clicks=true` erases them.',
     tag: 'Links',
     request: { ids: ['1024', '1025'] },
     answer: { deleted: 1, missing: ['1025'] },

@@ -37,7 +37,7 @@ export const RemoveMemberQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a member has set up and goes on without them, unless it is stopped. */
+/** What a member has set up and continues without them, unless it is stopped. */
 export const MemberTasks = Type.Object(
   {
     webhooks: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),

@@ -27,7 +27,7 @@ export const organizationExportRoutes = (
       }
       const newest = await erasures.listErasures({ offset: 0, limit: 100 }, { caller, requestId })
       if (newest.erasures.some(({ progress }) => progress?.state !== 'done')) {
-        const detail = 'An erasure of clicks is not done. It would end the export.'
+        const detail = 'An erasure of clicks is not done and would end the export. Try again later.'
         throw conflict('erasure_unfinished', detail)
       }
       const confirm = () => request.confirmKey()

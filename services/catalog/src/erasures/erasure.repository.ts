@@ -10,7 +10,7 @@ const OPERATOR_ID = 0
 const REDIRECTED_FOR = "interval '1 hour'"
 
 export const erasureRepository = (db: Kysely<CatalogSchema>) => ({
-  /** Erases clicks from before now, or all clicks of links that have been deleted for good. */
+  /** Erases clicks from before now, or all clicks of links that have been deleted permanently. */
   insert: (
     orgId: number,
     { to, ...criteria }: Criteria,

@@ -71,7 +71,7 @@ export function checkKeyUpdate(
   for (const field of request.clear) {
     if (field === 'expires_at') cleared.expires_at = null
     else if (field === 'scopes') cleared.scopes = [...ownScopes]
-    else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+    else errors.push({ field, code: 'required', detail: 'cannot be null' })
   }
   return errors.length > 0 ? errors : { ...checked, ...cleared }
 }

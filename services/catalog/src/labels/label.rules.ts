@@ -34,7 +34,7 @@ export function checkLabelUpdate(request: UpdateLabelRequest): LabelChanges | Fi
   const errors = Array.isArray(checked) ? checked : []
   for (const field of request.clear) {
     if (field === 'color') continue
-    errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+    errors.push({ field, code: 'required', detail: 'cannot be null' })
   }
   if (errors.length > 0) return errors
   return request.clear.includes('color') ? { ...checked, color: null } : checked

@@ -78,7 +78,7 @@ export function checkOrganizationUpdate(
   const { name, slug, logo, time_zone, click_retention_months: months, clear } = request
   for (const field of clear) {
     if (isOneOf(CLEARABLE, field)) changes[field] = null
-    else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+    else errors.push({ field, code: 'required', detail: 'cannot be null' })
   }
   if (name !== undefined) {
     const fault = checkName('name', name, NAME_MAX)

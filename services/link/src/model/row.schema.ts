@@ -22,7 +22,7 @@ export interface LinkTable extends LinkColumns, ListColumns {
   deleted_at: Date | null
   /** The last change, if only the service itself has changed the link. */
   system_updated_at: Generated<Date | null>
-  /** When the deleted link was removed from the trash for good. */
+  /** When the link was deleted permanently. */
   purged_at: Generated<Date | null>
   idempotency_key: Generated<Buffer | null>
   /** The expiry that webhooks were last notified of. */

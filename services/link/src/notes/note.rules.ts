@@ -28,7 +28,7 @@ export function checkNoteUpdate(request: UpdateNoteRequest): NoteChanges | Field
   const { columns, errors } = check(request)
   for (const field of request.clear) {
     if (field === 'link_id') columns.link_id = null
-    else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+    else errors.push({ field, code: 'required', detail: 'cannot be null' })
   }
   return errors.length > 0 ? errors : columns
 }

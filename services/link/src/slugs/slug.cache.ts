@@ -114,7 +114,7 @@ export function slugCache(
     /** Like `put`, but never fails: the outbox repeats it. */
     tryPut: (row: LinkRow, log: Logger): Promise<void> => settled(put(row), log, { link: row.id }),
 
-    /** Writes the record of a link that was looked up to Redis, and returns it, also if Redis is away. */
+    /** Writes the record of a link that was looked up to Redis, and returns it, also if Redis is unavailable. */
     async tryRestore(row: LinkRow, log: Logger): Promise<SlugRecord> {
       const [key, record, now] = publication(row)
       await settled(records.restore(key, record, now), log, { link: row.id })

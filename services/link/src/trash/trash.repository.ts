@@ -101,7 +101,7 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
     }
   },
 
-  /** Those of these links that are within reach in any state, and whether they are gone for good. */
+  /** Those of these links that are within reach in any state, and whether they were deleted permanently. */
   recall: (reach: Reach, ids: readonly number[]) =>
     db
       .selectFrom('links')
@@ -111,7 +111,7 @@ export const trashRepository = (db: Kysely<LinkSchema>) => ({
       .orderBy('id')
       .execute(),
 
-  /** Removes links from the trash for good, with their notes. Returns their ids. */
+  /** Deletes links in the trash permanently, with their notes. Returns their ids. */
   async purge(actor: Actor, reach: Reach, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const update = sql<{ id: number }>`

@@ -10,7 +10,7 @@ export interface ChangeFeed {
   /** Time up to which all changes were received, as `performance.now()`. */
   readonly heardUntilMs: number
   /**
-   * Whether Redis may lack the latest changes: it is away, or came back a moment ago, and services are
+   * Whether Redis may lack the latest changes: it is unavailable, or was a moment ago, and services are
    * still publishing what changed while it was away.
    */
   readonly mayLag: boolean
