@@ -12,8 +12,6 @@ interface LoopOptions {
   log: Logger
 }
 
-export type Loop = ReturnType<typeof startLoop>
-
 /**
  * Repeats work until it is closed: at once when `work` returns that there may be more, otherwise after a
  * pause. Its signal is aborted when the loop is closed.

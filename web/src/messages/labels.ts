@@ -36,9 +36,9 @@ export const text = texts({
     },
     noMatch: {
       en: 'No folders match',
-      de: 'Kein Ordner hat diesen Text im Namen.',
-      es: 'Ninguna carpeta contiene eso en el nombre.',
-      fr: 'Aucun nom de dossier ne correspond.',
+      de: 'Keine passenden Ordner',
+      es: 'Ninguna carpeta coincide',
+      fr: 'Aucun dossier ne correspond',
     },
     delete: {
       en: 'Delete folder',
@@ -83,9 +83,9 @@ export const text = texts({
     },
     noMatch: {
       en: 'No tags match',
-      de: 'Kein Tag hat diesen Text im Namen.',
-      es: 'Ninguna etiqueta contiene eso en el nombre.',
-      fr: 'Aucun nom de tag ne correspond.',
+      de: 'Keine passenden Tags',
+      es: 'Ninguna etiqueta coincide',
+      fr: 'Aucun tag ne correspond',
     },
     delete: {
       en: 'Delete tag',

@@ -252,7 +252,7 @@ export const text = texts({
     },
     permanentExplained: {
       en: 'Browsers cache it and skip this service: repeated visits are not counted, and earlier visitors never see a new destination. Search engines credit the destination.',
-      de: 'Browser speichern sie und umgehen diesen Dienst: Wiederholte Besuche werden nicht gezählt, und frühere Besucher sehen nie ein neues Ziel. Suchmaschinen bewerten das Ziel.',
+      de: 'Browser speichern sie und umgehen diesen Dienst: Wiederholte Besuche werden nicht gezählt, und frühere Besucher sehen nie ein neues Ziel. Suchmaschinen rechnen den Link dem Ziel an.',
       es: 'Los navegadores la guardan en caché y omiten este servicio: las visitas repetidas no se cuentan y quienes ya visitaron el enlace nunca ven un destino nuevo. Los buscadores atribuyen el valor al destino.',
       fr: 'Les navigateurs la mettent en cache et contournent ce service : les visites répétées ne sont pas comptées, et les anciens visiteurs ne voient jamais une nouvelle destination. Les moteurs de recherche créditent la destination.',
     },

@@ -252,7 +252,7 @@ export const text = texts({
   },
   deleting: {
     en: '{deleted, number} deleted…',
-    de: '{deleted, number} gelöscht …',
+    de: '{deleted, number} gelöscht…',
     es: '{deleted, plural, one{# eliminado} other{# eliminados}}…',
     fr: '{deleted, plural, one{# supprimé} other{# supprimés}}…',
   },

@@ -18,9 +18,9 @@ export const text = texts({
   unverified: { en: 'Unverified', de: 'Nicht bestätigt', es: 'Sin verificar', fr: 'Non vérifiée' },
   notProved: {
     en: 'This email address has not been verified',
-    de: 'Hat nicht nachgewiesen, dass diese E-Mail-Adresse ihr oder ihm gehört',
-    es: 'No ha demostrado que esta dirección de correo sea suya',
-    fr: 'N’a pas prouvé que cette adresse e-mail lui appartient',
+    de: 'Diese E-Mail-Adresse ist nicht bestätigt',
+    es: 'Esta dirección de correo no está verificada',
+    fr: 'Cette adresse e-mail n’a pas été vérifiée',
   },
   ownLinksOnly: {
     en: 'Own links only',
@@ -159,13 +159,13 @@ export const text = texts({
     },
     newSecrets: {
       en: 'Each gets a new secret, shown next: enter it in the app that uses the key.',
-      de: 'Jeder bekommt ein neues Geheimnis, das gleich angezeigt wird: tragen Sie es in der App ein, die den Schlüssel verwendet.',
+      de: 'Jeder bekommt einen neuen geheimen Wert, der gleich angezeigt wird: Tragen Sie ihn in der App ein, die den Schlüssel verwendet.',
       es: 'Cada una recibe un secreto nuevo, que se muestra a continuación: introdúzcalo en la aplicación que usa la clave.',
       fr: 'Chacune reçoit un nouveau secret, affiché ensuite : saisissez-le dans l’application qui utilise la clé.',
     },
     newSecret: {
       en: 'New secret of the key “{key}”',
-      de: 'Neues Geheimnis des Schlüssels „{key}“',
+      de: 'Neuer geheimer Wert des Schlüssels „{key}“',
       es: 'Secreto nuevo de la clave «{key}»',
       fr: 'Nouveau secret de la clé « {key} »',
     },
