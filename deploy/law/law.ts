@@ -42,6 +42,7 @@ const PURE_KIT = [
   'net/ip',
   'net/url',
   'text/formula',
+  'text/json',
   'text/spelling',
   'visitor/generic-client',
   'visitor/language',

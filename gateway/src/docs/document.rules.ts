@@ -1,6 +1,6 @@
 import { BODY_FIELDS } from '../schema/body-field.schema.ts'
 import { type Operation, type Operations, PARAMETERS } from '../schema/operation.schema.ts'
-import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
+import { COMMON_PROBLEMS, problemsOf, refer } from './problem.rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any
@@ -190,8 +190,6 @@ const headersOf = (method: string, status: string) => {
   if (method === 'get') names.push('ETag')
   return Object.fromEntries(names.map((name) => [name, refer('headers', name)]))
 }
-
-const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 

@@ -33,7 +33,8 @@ const WAITS: ProblemCode[] = ['rate_limited', 'unavailable', 'idempotency_key_in
 const kindOf = (code: ProblemCode) => PROBLEM_KINDS[PROBLEMS[code].kind]
 export const statusOf = (code: ProblemCode): number => kindOf(code).http
 
-const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+/** A reference to a component of the document. */
+export const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 /** The codes that an operation can return: those of its form and those it declares. */
 function codesOf(known: Operation, method: string, route: Json, scopes: string[]): ProblemCode[] {

@@ -1,3 +1,4 @@
+import { parseJson } from '@fingerpost/kit/text/json'
 import { MOVED, type MovedKind } from '@fingerpost/protos/moved-kinds'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -48,7 +49,7 @@ export const MANIFEST_HEAD = { format: FORMAT, version: VERSION } as const
 
 /** Parses a manifest. Returns an error message if this release cannot import it. */
 export function readManifest(text: string): Manifest | string {
-  const value = parse(text)
+  const value = parseJson(text)
   if (Check(Manifest, value)) return value
   const { format, version } = (value ?? {}) as Partial<Manifest>
   if (format !== FORMAT) return 'The file is not an export of a team.'
@@ -57,12 +58,4 @@ export function readManifest(text: string): Manifest | string {
   if (version !== VERSION)
     return `The export has version ${version}; this release reads version ${VERSION}.`
   return 'The manifest of the export is damaged.'
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

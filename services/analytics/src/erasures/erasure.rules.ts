@@ -1,4 +1,5 @@
 import { canonicalAddress, matchNetworks } from '@fingerpost/kit/net/ip'
+import { parseJson } from '@fingerpost/kit/text/json'
 
 /** Which clicks of a team are erased: those that meet all criteria. 0 and empty values are none. */
 export interface Criteria {
@@ -133,7 +134,7 @@ export function matchRejected(erasures: readonly Criteria[]): (text: string) => 
     return subject === undefined || !includes(subject)
   }
   return (text) => {
-    const value = parsed(text)
+    const value = parseJson(text)
     if (value === undefined) {
       return teamsIn(text).some((id) => teams.has(id)) ? undefined : text
     }
@@ -142,13 +143,5 @@ export function matchRejected(erasures: readonly Criteria[]): (text: string) => 
     const remaining = clicks.filter(isRetained)
     if (remaining.length === clicks.length) return text
     return remaining.length > 0 ? JSON.stringify({ clicks: remaining }) : undefined
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@fingerpost/kit/text/json'
 import { type ClickRow, EMPTY_ROW } from '../clicks/click.schema.ts'
 
 /** Content that can be retried: clicks as sent by redirect, or a row that the table refused. */
@@ -5,7 +6,7 @@ export type Content = { clicks: unknown[] } | { row: ClickRow }
 
 /** Parses the content of a rejected click; undefined if its text was cut or is not a click. */
 export function contentOf(text: string): Content | undefined {
-  const value = parsed(text)
+  const value = parseJson(text)
   if (typeof value !== 'object' || value === null) return undefined
   if ('clicks' in value) return Array.isArray(value.clicks) ? { clicks: value.clicks } : undefined
   if ('org_id' in value) {
@@ -16,12 +17,4 @@ export function contentOf(text: string): Content | undefined {
       : undefined
   }
   return 'orgId' in value ? { clicks: [value] } : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import { type ErasureState, erasureRepository, isErased } from '../erasures/erasure.repository.ts'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 import { onCluster } from '../store/cluster.rules.ts'
+import { dayOf } from '../visitors/day.rules.ts'
 
 /** The cutoff of a team, and when it was set. */
 export interface Cutoff {
@@ -22,7 +23,6 @@ export interface Deletion {
 }
 
 const MONTH = 'toStartOfMonth(created_at)'
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 const CLICKS = `SELECT org_id, link_id, is_bot, ${MONTH} AS month, count() AS clicks, max(created_at) AS last
   FROM clicks_raw_v1 WHERE org_id = {orgId:UInt64} AND ${MONTH} = {month:Date}`

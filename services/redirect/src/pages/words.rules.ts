@@ -13,7 +13,7 @@ export const WORDS = textsByLanguage({
   },
   notFound: {
     title: {
-      en: 'No link here',
+      en: 'Link not found',
       de: 'Link nicht gefunden',
       es: 'Enlace no encontrado',
       fr: 'Lien introuvable',
