@@ -89,7 +89,7 @@ describe('an import', () => {
   })
 
   it.each([
-    ['no column', 'a,b\n1,2\n', 'csv'],
+    ['no known column', 'a,b\n1,2\n', 'columns'],
     ['no rows', 'url\n', 'csv'],
     ['an open quote', 'url\n"https://e.com\n', 'csv'],
   ])('rejects a table with %s', async (_, text, field) => {

@@ -144,6 +144,8 @@ describe.each(['text/csv', 'application/x-ndjson'])('an export as %s', (type) =>
   })
 })
 
+const onlyGiven = ({ field, code }: { field: string; code: string }) => ({ field, code })
+
 describe('a row of an import', () => {
   it.each([
     ['ab', '[{"url":"https://e.com"}]', 'invalid_format'],
@@ -160,15 +162,19 @@ describe('a row of an import', () => {
   })
 
   it.each([
-    ['{"url":5}', 'lines.0.url'],
-    ['{"url":"https://e.com","tags":["x"]}', 'lines.0.tags.0'],
-    ['{"url":"https://e.com","tittle":"x"}', 'lines.0.tittle'],
-    ['', 'lines'],
-  ])('as the line %s is rejected with its table', async (line, field) => {
+    ['{"url":5}', { field: 'url', code: 'invalid_url' }],
+    ['{"url":"https://e.com","tags":["x"]}', { field: 'tags', code: 'not_found' }],
+    ['{"url":"https://e.com","ab":{}}', null],
+  ])('as the line %s has the error %j', async (line, error) => {
+    const items = await importAll(exporter, 'application/x-ndjson', '', line)
+
+    expect(items.map((it) => it.error && onlyGiven(it.error))).toEqual([error])
+  })
+
+  it.each(['', '[]', '{"url"', '5'])('as the line %j is rejected with its file', async (line) => {
     const path = `/link/import?domain_id=${exporter.domainId}`
     const answer = await send(exporter, path, `${line}\n`, 'application/x-ndjson')
 
     expect(answer.status).toBe(400)
-    expect(((await answer.json()) as { errors: object[] }).errors).toMatchObject([{ field }])
   })
 })

@@ -1633,11 +1633,33 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name, without regard to case; a row that names one that does not exist fails. With `create_labels=true`, which also requires the scope `catalog:write`, they are created instead: those of rows that have no other error, within the quotas of the team. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors. With `create_labels=true`, `new_folders` and `new_tags` have the first 1000 names each that the import would create.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. Files of other services are sent as they are: `text/csv` (separated by commas, semicolons, tabs or `|`, in the charset of its `Content-Type`, UTF-8 or Windows-1252), `application/json` with a list of links of their API, `application/sql` (a dump of YOURLS), `text/html` (bookmarks) and `application/x-ndjson`. Values that all rows share are query parameters. Columns are recognized by the names that Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink, Short.io, Sink, tiny.cc, YOURLS and an export of this API give them; `columns` overrides that. If it is unclear which column has the destinations, the request is refused with the names of the columns. `left_out` has the columns that are not imported with their number of values, and `tables` other tables of a dump. `created_at` is kept. Dates without an offset are in `timezone`; `date_order` is needed for dates whose order no value of the column tells. Links that were protected or blocked fail, and so do rows of a domain itself. A slug that differs from another in case only fails with `case_clash`, unless the domain is case-sensitive. A row without a slug keeps the address of its short URL, whose host must be a domain of the team. Folders and tags are found by name, without regard to case; a row that names one that does not exist fails. With `create_labels=true`, which also requires the scope `catalog:write`, they are created instead: those of rows that have no other error, within the quotas of the team. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors. With `create_labels=true`, `new_folders` and `new_tags` have the first 1000 names each that the import would create.
          *
          *     Scope: `link:write`.
          */
         post: operations["importLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/import/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look into a file before its import
+         * @description Reads a file as `POST /link/import` does: its columns with the fields that they are recognized as, its rows that are not empty with their cells in the order of the columns, and other tables of a dump. If it is unclear which column has the destinations, no column has the field `url`. Nothing is created.
+         *
+         *     Scope: `link:write`.
+         */
+        post: operations["lookAtImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3423,6 +3445,20 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** ImportLook */
+        ImportLook: {
+            columns: {
+                name: string;
+                field: string | null;
+                /** @description Number of values that are lost if it is left out */
+                values: number;
+            }[];
+            rows: string[][];
+            tables: {
+                name: string;
+                rows: number;
+            }[];
         };
         /** DeletedLink */
         DeletedLink: {
@@ -15751,6 +15787,12 @@ export interface operations {
                 ignore_domain?: boolean;
                 /** @description Whether to create folders and tags that rows name and that do not exist; false by default. Requires the scope `catalog:write`. */
                 create_labels?: boolean;
+                /** @description IANA time zone of dates without an offset; UTC by default */
+                timezone?: string;
+                /** @description Order of dates such as 3/4/26; by default, the order that is possible for all dates of a column */
+                date_order?: "dmy" | "mdy" | "ymd";
+                /** @description JSON object with the field of each named column, such as `{"Page": "url"}`, or null to leave the column out. Other columns are recognized by their names */
+                columns?: string;
                 /** @description Whether to check the rows without creating links; false by default */
                 dry_run?: boolean;
             };
@@ -15765,6 +15807,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example url,slug
+                 *     https://shop.example/autumn?color=red,autumn
+                 */
+                "text/csv": string;
+                /** @example <DL><DT><A HREF="https://shop.example/autumn" SHORTCUTURL="autumn">Autumn</A></DL> */
+                "text/html": string;
+                /** @example INSERT INTO yourls_url (keyword, url) VALUES ('autumn', 'https://shop.example/autumn'); */
+                "application/sql": string;
+                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                "application/x-ndjson": string;
                 /**
                  * @example {
                  *       "domain_id": 1,
@@ -15800,13 +15853,6 @@ export interface operations {
                         slug?: string | null;
                     }[];
                 };
-                /**
-                 * @example url,slug
-                 *     https://shop.example/autumn?color=red,autumn
-                 */
-                "text/csv": string;
-                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
-                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -15886,6 +15932,13 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "left_out": [
+                     *         {
+                     *           "column": "Campaign",
+                     *           "values": 2
+                     *         }
+                     *       ],
+                     *       "tables": [],
                      *       "next": null
                      *     }
                      */
@@ -15902,6 +15955,14 @@ export interface operations {
                                 detail: string;
                                 field: string | null;
                             } | null;
+                        }[];
+                        left_out: {
+                            column: string;
+                            values: number;
+                        }[];
+                        tables: {
+                            name: string;
+                            rows: number;
                         }[];
                         new_folders?: string[];
                         new_tags?: string[];
@@ -15923,12 +15984,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "job_id": "9",
-                     *       "status": "queued"
+                     *       "status": "queued",
+                     *       "left_out": [],
+                     *       "tables": []
                      *     }
                      */
                     "application/json": {
                         job_id: string;
                         status: string;
+                        left_out: {
+                            column: string;
+                            values: number;
+                        }[];
+                        tables: {
+                            name: string;
+                            rows: number;
+                        }[];
                     };
                 };
             };
@@ -15953,6 +16024,94 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    lookAtImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example url,slug
+                 *     https://shop.example/autumn?color=red,autumn
+                 */
+                "text/csv": string;
+                /** @example <DL><DT><A HREF="https://shop.example/autumn" SHORTCUTURL="autumn">Autumn</A></DL> */
+                "text/html": string;
+                /** @example INSERT INTO yourls_url (keyword, url) VALUES ('autumn', 'https://shop.example/autumn'); */
+                "application/sql": string;
+                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                "application/x-ndjson": string;
+                /**
+                 * @example {
+                 *       "links": [
+                 *         {
+                 *           "long_url": "https://shop.example/autumn",
+                 *           "campaign": "autumn"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": [
+                     *         {
+                     *           "name": "long_url",
+                     *           "field": "url",
+                     *           "values": 1
+                     *         },
+                     *         {
+                     *           "name": "campaign",
+                     *           "field": null,
+                     *           "values": 1
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         [
+                     *           "https://shop.example/autumn",
+                     *           "autumn"
+                     *         ]
+                     *       ],
+                     *       "tables": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportLook"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -16058,6 +16217,13 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "left_out": [
+                     *         {
+                     *           "column": "Campaign",
+                     *           "values": 2
+                     *         }
+                     *       ],
+                     *       "tables": [],
                      *       "next": null
                      *     }
                      */
@@ -16068,6 +16234,14 @@ export interface operations {
                         done: number;
                         created: number;
                         failed: number;
+                        left_out: {
+                            column: string;
+                            values: number;
+                        }[];
+                        tables: {
+                            name: string;
+                            rows: number;
+                        }[];
                         items: {
                             index: number;
                             link: components["schemas"]["Link"] | null;

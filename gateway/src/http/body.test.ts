@@ -142,12 +142,6 @@ describe('an import', () => {
     ['20 MB of blank lines', `url\n${'\n'.repeat(20_000_000)}https://e.com`, 'text/csv', 'csv'],
     ['nested rows', `{"csv":${'['.repeat(9_000)}`, JSON_TYPE, 'body'],
     ['NUL in a cell', 'url\nhttps://e.com/\u0000', 'text/csv', 'csv'],
-    [
-      'NUL in a line',
-      '{"url":"https://e.com/","title":"\\u0000"}',
-      'application/x-ndjson',
-      'lines.0.title',
-    ],
     ['NUL in a row', '{"domain_id":1,"csv":[{"url":"\\u0000"}]}', JSON_TYPE, 'csv.0.url'],
   ])('of %s is rejected', async (_, body, type, field) => {
     const answer = await post('/api/link/import?domain_id=1', body, type)
@@ -197,7 +191,7 @@ describe('the charset of a body', () => {
   it.each([
     ['/api/link', latin(link('Zürich')), JSON_TYPE],
     ['/api/link', Buffer.from(link('x')), `${JSON_TYPE}; charset=klingon`],
-    ['/api/link/import?domain_id=1', latin('url\nhttps://e.com/ü'), 'text/csv'],
+    ['/api/link/import?domain_id=1', Buffer.from('url\nü').subarray(0, -1), 'application/sql'],
   ])('(%s) that is wrong or unknown is rejected', async (url, body, type) => {
     const answer = await post(url, body, type)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_charset'])

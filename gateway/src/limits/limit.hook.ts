@@ -85,7 +85,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
   }
 
   function bucketOf(method: string, path: string): { kind: string; limit: number } {
-    if (method === 'POST' && path === '/api/link/import') {
+    if (method === 'POST' && /^\/api\/link\/import(?:\/look)?$/.test(path)) {
       return { kind: 'import', limit: config.RATE_LIMIT_IMPORT_PER_MINUTE }
     }
     if (path === '/api/link/:link_id/qr') {

@@ -313,6 +313,7 @@ create table imports (
   made_tags     bigint[] not null default '{}',
   status        text not null default 'filling' check (status in ('filling', 'queued', 'running', 'done')),
   actor         jsonb not null, -- of the changes, as its links are created later
+  left_out      jsonb, -- what the file has and links do not take over: {left_out, tables}
   request_key   bytea, -- of the request that created it, so that a repeat creates no second one
   next_piece_at timestamptz, -- null: its rows are not complete
   last_piece_at timestamptz,

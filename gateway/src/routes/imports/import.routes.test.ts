@@ -12,6 +12,7 @@ import { fakeClients } from '../../testing/fakes.ts'
 import { importRoutes } from './import.routes.ts'
 import { openTableThread } from './table.adapter.ts'
 
+const NOTHING_LEFT = { left_out: [], tables: [] }
 const DONE: Import = {
   id: 9,
   status: 'done',
@@ -34,7 +35,7 @@ const clients = fakeClients({
     async checkImportRows({ rows, first_index: first }) {
       const checked = rows.map(({ url, slug }, i) => {
         if (url === 'bad') return { index: first + i, error: failed(first + i).error }
-        return { index: first + i, ...(slug && { address: `1 ${slug}` }) }
+        return { index: first + i, ...(slug && { address: `1 ${slug.toLowerCase()}`, slug }) }
       })
       return { rows: checked, new_folders: ['New', ' new'], new_tags: rows.map(({ url }) => url) }
     },
@@ -116,7 +117,10 @@ it('is answered with its job if link cannot report its result', async () => {
   states.push(DONE, unavailable('away'))
   const answer = await post([{ url: '1' }])
 
-  expect([answer.statusCode, answer.json()]).toEqual([202, { job_id: '9', status: 'done' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    202,
+    { job_id: '9', status: 'done', ...NOTHING_LEFT },
+  ])
 })
 
 it('passes on its idempotency key, so that a repeat continues the same import', async () => {
@@ -129,7 +133,7 @@ it('above 1,000 rows is accepted and continues in the background', async () => {
 
   expect(asked).toEqual([])
   expect([answer.statusCode, answer.headers.location]).toEqual([202, '/api/link/import/9'])
-  expect(answer.json()).toEqual({ job_id: '9', status: 'queued' })
+  expect(answer.json()).toEqual({ job_id: '9', status: 'queued', ...NOTHING_LEFT })
 })
 
 it('with dry_run is checked, also for slugs that several rows ask for, and creates nothing', async () => {
@@ -149,6 +153,43 @@ it('with dry_run is checked, also for slugs that several rows ask for, and creat
     },
   ])
   expect(made).toEqual([])
+})
+
+it('with dry_run names slugs that differ in case only', async () => {
+  const csv = ['abc', 'ABC', 'abc'].map((slug) => ({ url: 'good', slug }))
+  const payload = { domain_id: 1, csv }
+  const answer = await app.inject({ method: 'POST', url: '/link/import?dry_run=true', payload })
+
+  expect(answer.json().items).toMatchObject([
+    { index: 1, error: { code: 'case_clash' } },
+    { index: 2, error: { code: 'slug_taken' } },
+  ])
+})
+
+it('names what is left out, at once and in the report', async () => {
+  const send = (query: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/link/import?domain_id=1&${query}`,
+      headers: { 'content-type': 'text/csv' },
+      payload: 'Page,Note\nhttps://e.com,x\n',
+    })
+  const columns = encodeURIComponent('{"Page":"url"}')
+  const left_out = [{ column: 'Note', values: 1 }]
+  states.push(DONE, { ...DONE, left_out: { left_out, tables: [] } })
+  expect((await send(`columns=${columns}`)).json()).toMatchObject({ left_out, tables: [] })
+  expect(made[0]?.left_out).toEqual({ left_out, tables: [] })
+  states.push({ ...DONE, left_out: { left_out, tables: [] } })
+  expect((await app.inject('/link/import/9')).json()).toMatchObject({ left_out })
+
+  const refused = await send('')
+  expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([
+    400,
+    { field: 'columns', code: 'unclear_destination' },
+  ])
+  for (const wrong of ['columns=x', 'columns=[]', 'timezone=x', 'date_order=myd']) {
+    expect((await send(`columns=${columns}&${wrong}`)).statusCode).toBe(400)
+  }
 })
 
 it('with create_labels needs the scope of labels, and a dry run names those that it would create', async () => {

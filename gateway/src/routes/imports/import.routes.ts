@@ -7,6 +7,7 @@ import type {
   ImportError,
   ImportRow,
   ImportTarget,
+  LeftOut,
 } from '@fingerpost/protos/link/v1/import'
 import { nameKey, plainName } from '@fingerpost/protos/name'
 import type { FastifyRequest } from 'fastify'
@@ -25,11 +26,16 @@ import {
   JobParams,
   JobQuery,
   JobState,
+  Looked,
+  LookQuery,
 } from './import.schema.ts'
+import { readOptions } from './options.rules.ts'
 import type { TableThread } from './table.adapter.ts'
 import type { Table } from './table.schema.ts'
 
 const ITEMS = 1_000
+const FILE_TYPES = ['text/csv', 'text/html', 'application/sql', 'application/x-ndjson']
+const FILES = Object.fromEntries(FILE_TYPES.map((it) => [it, { schema: { type: 'string' } }]))
 /** How long the response to a small import waits for it to finish. */
 const WAIT_MS = 8_000
 /** How long the rows of a large import may take to be stored. */
@@ -40,14 +46,16 @@ export const importRoutes =
   async (app) => {
     app.removeContentTypeParser('application/json')
     app.addContentTypeParser<Buffer>(
-      ['application/json', 'application/x-ndjson', 'text/csv'],
+      ['application/json', ...FILE_TYPES],
       { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
-        const { headers, url } = request
+        const { headers, url, query } = request
         const table = await tables.read({
           bytes,
           contentType: headers['content-type'] ?? '',
           url: 'idempotency-key' in headers ? url : undefined,
+          options: readOptions(query as Record<string, unknown>),
+          isLook: request.routeOptions.url?.endsWith('/look') === true,
         })
         request.fingerprint = table.fingerprint
         return table
@@ -66,9 +74,8 @@ export const importRoutes =
           querystring: ImportQuery,
           body: {
             content: {
+              ...FILES,
               'application/json': { schema: ImportLinks },
-              'text/csv': { schema: { type: 'string' } },
-              'application/x-ndjson': { schema: { type: 'string' } },
             },
           },
           response: { 200: Imported, 202: JobAccepted },
@@ -84,8 +91,9 @@ export const importRoutes =
         raw.socket.setTimeout?.(FILL_MS)
         const target = { ...(table.target ?? targetOf(query)), create_labels }
         const pieces = rowsOf(table, query.ignore_domain)
-        if (query.dry_run) return check(target, pieces, call)
-        const started = await start(target, pieces, idempotencyKey, call)
+        const left = { left_out: table.left_out, tables: table.tables }
+        if (query.dry_run) return { ...(await check(target, pieces, call)), ...left }
+        const started = await start(target, pieces, left, idempotencyKey, call)
         // For a repeat whose stored response would be too large.
         reply.header('location', `/api/link/import/${started.id}`)
         const job = table.total > AT_ONCE ? started : await waitFor(started, call)
@@ -94,7 +102,7 @@ export const importRoutes =
             ? await itemsOf(job, 0, call).catch(undefinedWhenAway)
             : undefined
         if (!page) {
-          return reply.code(202).send({ job_id: String(job.id), status: job.status })
+          return reply.code(202).send({ job_id: String(job.id), status: job.status, ...left })
         }
         const { total, created, failed } = job
         const job_id = String(job.id)
@@ -103,9 +111,31 @@ export const importRoutes =
           total,
           created,
           failed,
+          ...left,
           items: page.items.toSorted((a, b) => a.index - b.index),
           next: page.next,
         }
+      },
+    )
+
+    app.post(
+      '/link/import/look',
+      {
+        config: { scope: 'link:write' },
+        bodyLimit: IMPORT_BYTES,
+        validatorCompiler: (part) =>
+          part.httpPart === 'body' ? () => true : compileValidator(part),
+        schema: {
+          querystring: LookQuery,
+          body: { content: { ...FILES, 'application/json': { schema: {} } } },
+          response: { 200: Looked },
+        },
+      },
+      async ({ body }, reply) => {
+        if (!body) throw invalid([{ field: 'body', code: 'required', detail: 'is required' }])
+        // The thread has serialized it already.
+        const [look = new Uint8Array()] = (body as unknown as Table).pieces
+        return reply.type('application/json').send(Buffer.from(look.buffer) as never)
       },
     )
 
@@ -119,20 +149,22 @@ export const importRoutes =
         const id = pathId(params.job_id, 'There is no such import.')
         const call = { caller, requestId }
         const job = await imports.getImport({ id, items_limit: 0 }, call)
-        const { status, total, done, created, failed } = job
+        const { status, total, done, created, failed, left_out } = job
         const page = await itemsOf(job, query.offset ?? 0, call)
-        return { job_id: String(id), status, total, done, created, failed, ...page }
+        const left = { left_out: left_out?.left_out ?? [], tables: left_out?.tables ?? [] }
+        return { job_id: String(id), status, total, done, created, failed, ...left, ...page }
       },
     )
 
     /** What an import would do, with the first of the rows that would fail. */
     async function check(target: ImportTarget, pieces: Pieces, call: CallOptions) {
-      const addresses = new Set<string>()
+      const slugs = new Map<string, string>()
       const folders = new Map<string, string>()
       const tags = new Map<string, string>()
       const items: ReturnType<typeof toItemBody>[] = []
       let total = 0
       let failed = 0
+      let lastFailed = -1
       for (const piece of pieces) {
         const { rows, new_folders, new_tags } = await imports.checkImportRows(
           { target, ...piece },
@@ -140,14 +172,16 @@ export const importRoutes =
         )
         addNames(folders, new_folders)
         addNames(tags, new_tags)
-        for (const { index, address, error } of rows) {
-          const fault = error ?? (address && addresses.has(address) ? TWICE : undefined)
-          if (address) addresses.add(address)
-          if (!fault) continue
+        for (const { index, address, slug = '', error } of rows) {
+          const fault = error ?? (address ? twice(slug, slugs.get(address)) : undefined)
+          if (address && !slugs.has(address)) slugs.set(address, slug)
+          // Further short URLs of a row follow it with its index.
+          if (!fault || index === lastFailed) continue
+          lastFailed = index
           failed++
           if (items.length < ITEMS) items.push(toItemBody({ index, error: fault }))
         }
-        total += rows.length
+        total += piece.rows.length
       }
       const labels = { new_folders: [...folders.values()], new_tags: [...tags.values()] }
       return {
@@ -160,11 +194,12 @@ export const importRoutes =
     async function start(
       target: ImportTarget,
       pieces: Pieces,
+      left: LeftOut,
       key: Buffer | undefined,
       call: CallOptions,
     ): Promise<Import> {
       const { id } = await imports.createImport(
-        { target, ...(key && { idempotency_key: key }) },
+        { target, left_out: left, ...(key && { idempotency_key: key }) },
         call,
       )
       for (const piece of pieces) await imports.addImportRows({ id, ...piece }, call)
@@ -201,10 +236,16 @@ export const importRoutes =
 
 type Pieces = ReturnType<typeof rowsOf>
 
-const TWICE: ImportError = {
-  code: 'slug_taken',
-  detail: 'slug: is used by an earlier row, too',
-  field: 'slug',
+/** The error of a row whose address an earlier one has, with this slug. */
+function twice(slug: string, earlier: string | undefined): ImportError | undefined {
+  if (earlier === undefined) return undefined
+  return slug === earlier
+    ? { code: 'slug_taken', detail: 'slug: is used by an earlier row, too', field: 'slug' }
+    : {
+        code: 'case_clash',
+        detail: `slug: differs from "${earlier}" of an earlier row in case only; make the domain case-sensitive first`,
+        field: 'slug',
+      }
 }
 
 /** Adds names that are not the same as another one, up to a limit. */
@@ -226,8 +267,15 @@ function* rowsOf(
   let first_index = 0
   for (const piece of pieces) {
     const read = JSON.parse(Buffer.from(piece.buffer).toString()) as ImportRow[]
-    const rows = ignoreDomain ? read.map(({ domain: _, ...row }) => row) : read
+    const rows = ignoreDomain ? read.map(withoutDomain) : read
     yield { first_index, rows }
     first_index += rows.length
   }
+}
+
+function withoutDomain({ domain: _, cells, ...row }: ImportRow): ImportRow {
+  const { also } = cells?.values ?? {}
+  if (also === undefined) return { ...row, cells }
+  const slugs = (JSON.parse(also) as { slug?: string }[]).map(({ slug }) => ({ slug }))
+  return { ...row, cells: { values: { ...cells?.values, also: JSON.stringify(slugs) } } }
 }

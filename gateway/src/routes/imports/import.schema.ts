@@ -1,10 +1,7 @@
-import { forLists } from '@fingerpost/protos/redirect-rules'
-import { type Static, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Id, Nullable, OptionalInteger, PathId } from '../../schema/shared.schema.ts'
-import { CELLS, EXPORT_ONLY } from '../links/column.schema.ts'
-import { READ, type ReadField } from '../links/field.schema.ts'
+import type { DateOrder } from '../../sources/sheet.schema.ts'
 import { Link } from '../links/link.schema.ts'
-import { IMPORTED_ITEMS } from '../links/list.schema.ts'
 
 /** Rows beyond this many are imported in the background. */
 export const AT_ONCE = 1_000
@@ -46,42 +43,7 @@ export const ImportLinks = Type.Object(
   { additionalProperties: false },
 )
 
-const Text = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }))
-const Integer = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] }))
-const Label = Type.Object({ name: Type.String() })
-/** A list of types rather than `anyOf`, whose errors do not name the field of the item. */
-const ListOf = <Item extends TSchema>(items: Item) =>
-  Type.Optional(Type.Unsafe<Static<Item>[] | null>({ type: ['array', 'null'], items }))
-const ignored = Object.fromEntries(EXPORT_ONLY.map((name) => [name, Type.Optional(Type.Unknown())]))
-const isInteger = (schema: object) => {
-  const { type, anyOf = [] } = schema as { type?: string; anyOf?: { type?: string }[] }
-  return type === 'integer' || anyOf.some((it) => it.type === 'integer')
-}
-const cells = Object.fromEntries(
-  CELLS.map((name) => [name, isInteger(READ[name as ReadField]) ? Integer : Text]),
-)
-
-/** A line of an NDJSON export. Texts are validated row by row, like CSV cells. */
-export const ImportLine = Type.Object(
-  {
-    ...ignored,
-    ...cells,
-    url: Type.String(),
-    domain_id: Integer,
-    domain: Text,
-    slug: Text,
-    short_url: Text,
-    has_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
-    folder: Type.Optional(
-      Type.Unsafe<Static<typeof Label> | null>({ ...Label, type: ['object', 'null'] }),
-    ),
-    tags: ListOf(Label),
-    ...forLists((field) => ListOf(IMPORTED_ITEMS[field])),
-  },
-  { additionalProperties: false },
-)
-
-/** For CSV and NDJSON bodies, which cannot hold the fields shared by all rows. */
+/** For files, which cannot hold the fields shared by all rows. */
 export const ImportQuery = Type.Object(
   {
     domain_id: Type.Optional(Id),
@@ -94,6 +56,26 @@ export const ImportQuery = Type.Object(
           'Whether to create folders and tags that rows name and that do not exist; false by default. Requires the scope `catalog:write`.',
       }),
     ),
+    timezone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'IANA time zone of dates without an offset; UTC by default',
+      }),
+    ),
+    date_order: Type.Optional(
+      Type.Unsafe<DateOrder>({
+        enum: ['dmy', 'mdy', 'ymd'],
+        description:
+          'Order of dates such as 3/4/26; by default, the order that is possible for all dates of a column',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.String({
+        maxLength: 20_000,
+        description:
+          'JSON object with the field of each named column, such as `{"Page": "url"}`, or null to leave the column out. Other columns are recognized by their names',
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({
         description: 'Whether to check the rows without creating links; false by default',
@@ -103,6 +85,9 @@ export const ImportQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** The field of each column by its name; null leaves it out. */
+export const ImportColumns = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))
+
 const ImportItem = Type.Object({
   index: Type.Integer(),
   link: Nullable(Link),
@@ -111,6 +96,12 @@ const ImportItem = Type.Object({
   ),
 })
 
+/** What the file has and links do not take over. */
+const LEFT_OUT = {
+  left_out: Type.Array(Type.Object({ column: Type.String(), values: Type.Integer() })),
+  tables: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() })),
+}
+
 export const Imported = Type.Object({
   /** Absent if the rows were only checked. */
   job_id: Type.Optional(Type.String()),
@@ -118,6 +109,7 @@ export const Imported = Type.Object({
   created: Type.Integer(),
   failed: Type.Integer(),
   items: Type.Array(ImportItem),
+  ...LEFT_OUT,
   /** Names of labels that an import would create; only if the rows were checked with `create_labels`. */
   new_folders: Type.Optional(Type.Array(Type.String())),
   new_tags: Type.Optional(Type.Array(Type.String())),
@@ -125,7 +117,31 @@ export const Imported = Type.Object({
   next: Type.Optional(Nullable(Type.Integer())),
 })
 
-export const JobAccepted = Type.Object({ job_id: Type.String(), status: Type.String() })
+/** What a file has, before it is imported. */
+export const Looked = Type.Object(
+  {
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        field: Nullable(
+          Type.String({ description: 'The field that the column is recognized as, or null' }),
+        ),
+        values: Type.Integer({ description: 'Number of values that are lost if it is left out' }),
+      }),
+    ),
+    rows: Type.Array(Type.Array(Type.String())),
+    tables: LEFT_OUT.tables,
+  },
+  { title: 'ImportLook' },
+)
+
+export const LookQuery = Type.Object({}, { additionalProperties: false })
+
+export const JobAccepted = Type.Object({
+  job_id: Type.String(),
+  status: Type.String(),
+  ...LEFT_OUT,
+})
 
 export const JobState = Type.Object({
   job_id: Type.String(),
@@ -134,6 +150,7 @@ export const JobState = Type.Object({
   done: Type.Integer(),
   created: Type.Integer(),
   failed: Type.Integer(),
+  ...LEFT_OUT,
   items: Type.Array(ImportItem),
   next: Nullable(Type.Integer()),
 })

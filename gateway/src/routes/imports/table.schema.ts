@@ -1,5 +1,7 @@
 import type { FieldError, ProblemKind } from '@fingerpost/kit/http/problem'
 import type { ImportTarget } from '@fingerpost/protos/link/v1/import'
+import type { ReadOptions } from '../../sources/sheet.schema.ts'
+import type { Links } from '../../sources/source.rules.ts'
 
 /** The raw body of an import. */
 export interface Upload {
@@ -7,14 +9,17 @@ export interface Upload {
   contentType: string
   /** The URL of a request with an `Idempotency-Key`. */
   url: string | undefined
+  options: ReadOptions
+  /** Whether only its columns and cells are read. */
+  isLook: boolean
 }
 
 /** A parsed body. */
-export interface Table {
+export interface Table extends Omit<Links, 'rows'> {
   /** Fields shared by all rows; undefined if they are in the query string. */
   target: ImportTarget | undefined
   total: number
-  /** JSON of `ImportRow[]`, each small enough for one call. */
+  /** JSON of `ImportRow[]`, or of one `Look`, each small enough for one call. */
   pieces: Uint8Array<ArrayBuffer>[]
   /** Set if `url` was. */
   fingerprint: string | undefined

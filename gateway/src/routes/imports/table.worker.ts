@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { fingerprintOf } from '../../idempotency/fingerprint.adapter.ts'
 import { piecesOf } from './import.rules.ts'
-import { readTable } from './table.rules.ts'
+import { lookAtTable, readTable } from './table.rules.ts'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
 /** Characters per call: gRPC in 0.1 accepts 4 MiB, and a character takes up to three bytes. */
@@ -25,10 +25,18 @@ function outcomeOf(upload: Upload) {
   }
 }
 
-function tableOf({ bytes, contentType, url }: Upload): Table {
-  const { target, rows, content } = readTable(bytes, contentType)
+function tableOf({ bytes, contentType, url, options, isLook }: Upload): Table {
+  if (isLook) {
+    const look = lookAtTable(bytes, contentType, options)
+    const pieces = [new TextEncoder().encode(JSON.stringify(look))]
+    const total = look.rows.length
+    return { target: undefined, left_out: [], tables: [], total, pieces, fingerprint: undefined }
+  }
+  const { target, rows, content, left_out, tables } = readTable(bytes, contentType, options)
   return {
     target,
+    left_out,
+    tables,
     total: rows.length,
     pieces: [...piecesOf(rows, PIECE)].map((piece) => new TextEncoder().encode(piece)),
     fingerprint: url === undefined ? undefined : fingerprintOf(url, content),

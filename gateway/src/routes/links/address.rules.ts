@@ -22,3 +22,7 @@ export function addressOf({
   // Anything but a slug is then rejected as one.
   return url && path ? { domain: url.hostname, slug: decodePath(path) } : { domain, slug: short }
 }
+
+/** Whether a text is a short URL, rather than a slug: it has a scheme, or a host name and a path. */
+export const isAddress = (text: string): boolean =>
+  /^https?:\/\//i.test(text) || /^[\w.-]+\.[\w-]+(:\d+)?\//.test(text)

@@ -12,7 +12,18 @@ const IMPORTED = {
       error: { code: 'slug_taken', detail: '"autumn" is taken on go.shop.example.', field: 'slug' },
     },
   ],
+  left_out: [{ column: 'Campaign', values: 2 }],
+  tables: [],
   next: null,
+}
+
+/** Files with one link. */
+const FILES = {
+  'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n',
+  'text/html': '<DL><DT><A HREF="https://shop.example/autumn" SHORTCUTURL="autumn">Autumn</A></DL>',
+  'application/sql':
+    "INSERT INTO yourls_url (keyword, url) VALUES ('autumn', 'https://shop.example/autumn');",
+  'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
 }
 
 /** Bulk operations on links. */
@@ -60,7 +71,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. A row without `slug` keeps the address of its `short_url`, whose host must be a domain of the team. Folders and tags are found by name, without regard to case; a row that names one that does not exist fails. With `create_labels=true`, which also requires the scope `catalog:write`, they are created instead: those of rows that have no other error, within the quotas of the team. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors. With `create_labels=true`, `new_folders` and `new_tags` have the first 1000 names each that the import would create.',
+      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. If the links are too large for one response, `next` is the `offset` with which `GET /link/import/{job_id}` continues. The `Location` header has the path of the import. A retry with the same `Idempotency-Key` continues the same import and creates no link twice; if the first response was too large to be stored, the 409 has the same `Location`. Files of other services are sent as they are: `text/csv` (separated by commas, semicolons, tabs or `|`, in the charset of its `Content-Type`, UTF-8 or Windows-1252), `application/json` with a list of links of their API, `application/sql` (a dump of YOURLS), `text/html` (bookmarks) and `application/x-ndjson`. Values that all rows share are query parameters. Columns are recognized by the names that Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink, Short.io, Sink, tiny.cc, YOURLS and an export of this API give them; `columns` overrides that. If it is unclear which column has the destinations, the request is refused with the names of the columns. `left_out` has the columns that are not imported with their number of values, and `tables` other tables of a dump. `created_at` is kept. Dates without an offset are in `timezone`; `date_order` is needed for dates whose order no value of the column tells. Links that were protected or blocked fail, and so do rows of a domain itself. A slug that differs from another in case only fails with `case_clash`, unless the domain is case-sensitive. A row without a slug keeps the address of its short URL, whose host must be a domain of the team. Folders and tags are found by name, without regard to case; a row that names one that does not exist fails. With `create_labels=true`, which also requires the scope `catalog:write`, they are created instead: those of rows that have no other error, within the quotas of the team. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows or their short URLs name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors. With `create_labels=true`, `new_folders` and `new_tags` have the first 1000 names each that the import would create.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -70,15 +81,29 @@ export const bulkDocs: Operations = {
         { url: 'https://shop.example/winter', slug: 'autumn' },
       ],
     },
-    requests: {
-      'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n',
-      'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
-    },
+    requests: FILES,
     answers: {
       200: { job_id: '9', total: 2, ...IMPORTED },
-      202: { job_id: '9', status: 'queued' },
+      202: { job_id: '9', status: 'queued', left_out: [], tables: [] },
     },
     problems: ['not_found', 'quota_exceeded'],
+  },
+  'POST /link/import/look': {
+    id: 'lookAtImport',
+    summary: 'Look into a file before its import',
+    description:
+      'Reads a file as `POST /link/import` does: its columns with the fields that they are recognized as, its rows that are not empty with their cells in the order of the columns, and other tables of a dump. If it is unclear which column has the destinations, no column has the field `url`. Nothing is created.',
+    tag: 'Links',
+    request: { links: [{ long_url: 'https://shop.example/autumn', campaign: 'autumn' }] },
+    requests: FILES,
+    answer: {
+      columns: [
+        { name: 'long_url', field: 'url', values: 1 },
+        { name: 'campaign', field: null, values: 1 },
+      ],
+      rows: [['https://shop.example/autumn', 'autumn']],
+      tables: [],
+    },
   },
   'GET /link/import/{job_id}': {
     id: 'getImport',

@@ -1,22 +1,17 @@
 import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
-import { parse } from 'csv-parse/sync'
 
 /** Cell of an export for tags: comma-separated names, quoted if they contain a separator or a quote. */
 export const tagsCell = (names: readonly string[]): string =>
   names.map((name) => (/[",;|]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 
-/** The names in such a cell. Text in any other form is one name. */
-export function namesOf(cell: string): string[] {
-  if (!cell.includes('"')) return named(cell.split(','))
-  try {
-    const [names = []]: string[][] = parse(cell, { trim: true })
-    return named(names)
-  } catch {
-    return named([cell])
-  }
-}
+/** A name in quotes, or the text up to a separator. */
+const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,;|]|$)|[^,;|]+/g
 
-const named = (names: readonly string[]) => names.map((name) => name.trim()).filter(Boolean)
+/** The names in such a cell, which people may also separate by `;` or `|`. */
+export const namesOf = (cell: string): string[] =>
+  [...cell.matchAll(NAME)]
+    .map(([name, quoted]) => (quoted?.replaceAll('""', '"') ?? name).trim())
+    .filter(Boolean)
 
 /** Cell of an export for a list of destinations: JSON, or empty if there are none. */
 export const listCell = (items: readonly object[]): string =>

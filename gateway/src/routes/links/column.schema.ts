@@ -49,7 +49,12 @@ export const EXPORT_COLUMNS: readonly string[] = [
 ]
 
 /** Columns that an import reads although the fields are read-only in the API. */
-const BESIDES: readonly string[] = ['folder', 'has_password', ...LIST_FIELDS] satisfies ReadField[]
+const BESIDES: readonly string[] = [
+  'folder',
+  'has_password',
+  'created_at',
+  ...LIST_FIELDS,
+] satisfies ReadField[]
 const ADDRESS = ['url', 'domain_id', 'domain', 'slug', 'short_url']
 
 /** Columns of an imported row besides its address and destination, parsed by the link service. */

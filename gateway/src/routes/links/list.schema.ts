@@ -25,11 +25,6 @@ export const SHOWN_LISTS = forLists((field) =>
   Type.Array(Type.Object({ id: Type.Integer(), url: Type.String(), ...valueIn(field, 'read') })),
 ) as unknown as { [F in ListField]: TUnsafe<ListItem<F>[]> }
 
-/** The schemas of items of lists in a line of an import. */
-export const IMPORTED_ITEMS = forLists((field) =>
-  Type.Object({ url: Type.String(), ...valueIn(field, 'read') }),
-)
-
 /** The bodies that replace lists. */
 export const NEW_LISTS = forLists((field) =>
   Type.Object(

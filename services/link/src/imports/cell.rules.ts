@@ -8,7 +8,7 @@ import {
 import { LISTS } from '../variants/list.rules.ts'
 import { checkBytes, type NewItem, replaceList } from '../variants/variant.rules.ts'
 
-/** Cells of a row by column name; `tags` and lists of destinations hold JSON. */
+/** Cells of a row by column name; `tags`, `also` and lists of destinations hold JSON. */
 export type Cells = Record<string, string>
 
 /** More than the maximum number of tags of a link. */
@@ -20,6 +20,13 @@ export function tagNames({ tags }: Cells): string[] | undefined {
   if (!names || names.length > NAMES_MAX) return undefined
   return names.every((name) => typeof name === 'string') ? [...new Set(names)] : undefined
 }
+
+/** Further addresses of the link of a row; unreadable ones are skipped. */
+export const alsoOf = (cell: string): { domain?: string; slug: string }[] =>
+  (listOf(cell) ?? []).filter(
+    (it): it is { domain?: string; slug: string } =>
+      typeof (it as { slug?: unknown } | null)?.slug === 'string',
+  )
 
 /** The destinations in the lists of a row; unreadable ones are skipped. */
 export const variantUrls = (cells: Cells): string[] =>

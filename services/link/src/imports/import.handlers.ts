@@ -14,7 +14,7 @@ import type { LinkParts } from '../links/link.handlers.ts'
 import { onBehalf } from '../references/reference.client.ts'
 import { readRepository } from '../rows/read.repository.ts'
 import { importRepository } from './import.repository.ts'
-import type { ImportRow } from './import.rules.ts'
+import { FURTHER, type ImportRow, withFurther } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import { checkRepository } from './piece.repository.ts'
 import { type ImportContext, type ImportTarget, targetClient } from './target.client.ts'
@@ -61,6 +61,7 @@ export const importHandlers = (
       created,
       failed,
       items,
+      left_out: task.left_out ?? undefined,
     }
   }
 
@@ -73,13 +74,13 @@ export const importHandlers = (
       const checked = await checkRows(indexed, importerOf(context), around)
       const good = indexed.filter((_, i) => !checked[i]?.error)
       return {
-        rows: checked,
+        rows: checked.map((row) => ({ ...row, index: row.index % FURTHER })),
         new_folders: around.labels.missing('folders', good),
         new_tags: around.labels.missing('tags', good),
       }
     },
 
-    async createImport({ target, idempotency_key }, context) {
+    async createImport({ target, left_out, idempotency_key }, context) {
       const { orgId, userId } = context.caller()
       const made = await imports.ofRequest(orgId, idempotency_key)
       if (made) return answer(made)
@@ -89,7 +90,15 @@ export const importHandlers = (
         postgres.db,
         orgId,
         (tx) => importRepository(tx).countOpen(orgId),
-        (tx) => importRepository(tx).create(actorOf(context), orgId, userId, to, idempotency_key),
+        (tx) =>
+          importRepository(tx).create(
+            actorOf(context),
+            orgId,
+            userId,
+            to,
+            left_out,
+            idempotency_key,
+          ),
       )
       return answer(task)
     },
@@ -122,7 +131,7 @@ export const importHandlers = (
       const last = rows.findLastIndex(({ link_id }) => byId.has(link_id ?? 0))
       const first = left > 0 ? rows.slice(0, last + 1) : rows
       const items = first.map(({ index, link_id, error }) => ({
-        index,
+        index: index % FURTHER,
         link: byId.get(link_id ?? 0),
         error: error ?? undefined,
       }))
@@ -132,7 +141,7 @@ export const importHandlers = (
 }
 
 const indexedFrom = (first: number, rows: readonly RowMessage[]): ImportRow[] =>
-  rows.map((row, i) => ({ ...row, cells: row.cells?.values, index: first + i }))
+  withFurther(rows.map((row, i) => ({ ...row, cells: row.cells?.values, index: first + i })))
 
 function importerOf(context: CallContext) {
   const { orgId, userId } = context.caller()

@@ -1,8 +1,9 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Reach } from '@fingerpost/kit/grpc/context'
+import type { LeftOut } from '@fingerpost/protos/link/v1/import'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import type { ImportRow } from './import.rules.ts'
+import { FURTHER, type ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import type { LabelIds } from './label.client.ts'
 import type { RowResult } from './piece.repository.ts'
@@ -11,6 +12,11 @@ import type { ImportTarget } from './target.client.ts'
 /** Imports that count as unfinished: one that was never started does for a day. */
 export const UNFINISHED = sql<SqlBool>`status <> 'done'
   and (status <> 'filling' or created_at > now() - interval '1 day')`
+
+/** Whether a row has a place in the report: further short URLs only if they alone of their row failed. */
+const IS_REPORTED = sql<SqlBool>`(index < ${sql.lit(FURTHER)} or error is not null and exists (
+  select from import_rows as main where main.import_id = import_rows.import_id
+    and main.index = import_rows.index % ${sql.lit(FURTHER)} and main.link_id is not null))`
 
 /** Imports and their rows. The table is a queue; each import is processed in pieces. */
 export const importRepository = (db: Kysely<LinkSchema>) => {
@@ -40,6 +46,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       orgId: number,
       userId: number,
       target: ImportTarget,
+      left_out?: LeftOut,
       key?: Uint8Array,
     ): Promise<ImportTask> {
       const created = await db
@@ -52,6 +59,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           tag_ids: target.tagIds,
           create_labels: target.createLabels,
           actor: JSON.stringify(actor),
+          left_out: left_out ? JSON.stringify(left_out) : null,
           request_key: key ? Buffer.from(key) : null,
         })
         .onConflict((on) => on.doNothing())
@@ -86,12 +94,13 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     /** Adds rows; existing rows stay unchanged. */
     addRows: async (id: number, rows: readonly ImportRow[]): Promise<void> =>
       void (await sql`
-        insert into import_rows (import_id, index, url, domain, slug, cells)
+        insert into import_rows (import_id, index, url, domain, slug, cells, error)
         select ${id}, * from unnest(${rows.map(({ index }) => index)}::bigint[],
           ${rows.map(({ url }) => url)}::text[],
           ${rows.map(({ domain }) => domain ?? null)}::text[],
           ${rows.map(({ slug }) => slug ?? null)}::text[],
-          ${rows.map(({ cells }) => (cells ? JSON.stringify(cells) : null))}::jsonb[])
+          ${rows.map(({ cells }) => (cells ? JSON.stringify(cells) : null))}::jsonb[],
+          ${rows.map(({ error }) => (error ? JSON.stringify(error) : null))}::jsonb[])
         on conflict do nothing`.execute(db)),
 
     /** Queues imports whose rows are complete; those already started stay unchanged. */
@@ -173,10 +182,12 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return numUpdatedRows > 0n
     },
 
+    /** Numbers of rows; further short URLs count only if they failed. */
     counts: (id: number) =>
       db
         .selectFrom('import_rows')
         .where('import_id', '=', id)
+        .where(IS_REPORTED)
         .select((of) => [
           of.fn.countAll<number>().as('total'),
           of.fn.count<number>('link_id').as('created'),
@@ -191,6 +202,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .select(['index', 'link_id', 'error'])
         .where('import_id', '=', id)
         .where((of) => of.or([of('link_id', 'is not', null), of('error', 'is not', null)]))
+        .where(IS_REPORTED)
         .orderBy(sql`error is null`)
         .orderBy('index')
         .offset(offset)

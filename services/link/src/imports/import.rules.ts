@@ -5,8 +5,9 @@ import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import type { Lists } from '@fingerpost/protos/redirect-rules'
 import { destinationsOf, type LinkColumns, readCells } from '../model/field.rules.ts'
 import { checkCreate, type LinkDraft } from '../model/link.rules.ts'
-import type { ShortUrlBase } from '../model/slug.rules.ts'
-import { readVariants, variantUrls } from './cell.rules.ts'
+import { normalSlug, type ShortUrlBase } from '../model/slug.rules.ts'
+import { time } from '../model/value.rules.ts'
+import { alsoOf, type Cells, readVariants, variantUrls } from './cell.rules.ts'
 import type { ImportFault } from './import.schema.ts'
 
 /** A row of an imported table, as the team wrote it. */
@@ -18,6 +19,8 @@ export interface ImportRow {
   slug?: string | null | undefined
   /** Further columns by name. */
   cells?: Record<string, string> | null | undefined
+  /** What the gateway has found wrong with it. */
+  error?: ImportFault | null | undefined
 }
 
 /** The fields of a domain that creating a link needs. */
@@ -27,11 +30,14 @@ export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'case_sensitive'> 
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
 
+type RowDraft = LinkDraft<LinkColumns & Lists> & { createdAt?: Date }
+
 /** Turns a row into a link draft, or returns its error. Items of lists get the id 0. */
 export function checkRow(
   row: ImportRow,
   labels: { folderId: number | null; tagIds: number[] },
-): LinkDraft<LinkColumns & Lists> | ImportFault {
+  now: Date,
+): RowDraft | ImportFault {
   const cells = row.cells ?? {}
   if (cells.has_password && cells.has_password !== 'false') return toFault([LOCKED])
   const values = readCells(cells)
@@ -46,8 +52,39 @@ export function checkRow(
   if (Array.isArray(draft)) return toFault(draft)
   const variants = readVariants(cells)
   if ('code' in variants) return toFault([variants])
-  return { ...draft, columns: { ...draft.columns, ...variants, folder_id: labels.folderId } }
+  const created = readCreated(cells, now)
+  if ('code' in created) return toFault([created])
+  const columns = { ...draft.columns, ...variants, folder_id: labels.folderId }
+  return { ...draft, ...created, columns }
 }
+
+/** When a row's link was created elsewhere, or the error in this cell. */
+function readCreated({ created_at: text }: Cells, now: Date): { createdAt?: Date } | FieldError {
+  if (!text) return {}
+  const { form, detail = '', parse } = time.cell ?? {}
+  const field = 'created_at'
+  const createdAt = form?.test(text) ? parse?.(text) : undefined
+  if (!createdAt || Number.isNaN(createdAt.getTime())) {
+    return { field, code: 'invalid_format', detail }
+  }
+  if (createdAt > now) return { field, code: 'out_of_range', detail: 'must not be in the future' }
+  return { createdAt }
+}
+
+/** Indexes of further short URLs are beyond those of rows, by multiples of this. */
+export const FURTHER = 2 ** 32
+
+/** The rows and, for each further short URL of one, a row that has only another address. */
+export const withFurther = (rows: readonly ImportRow[]): ImportRow[] =>
+  rows.flatMap((row) => {
+    const { also, ...cells } = row.cells ?? {}
+    if (also === undefined) return [row]
+    const further = alsoOf(also).map(({ domain, slug }, i) => ({
+      ...{ ...row, cells, domain: domain ?? row.domain, slug },
+      index: row.index + (i + 1) * FURTHER,
+    }))
+    return [{ ...row, cells }, ...further]
+  })
 
 const LOCKED: FieldError = {
   field: 'has_password',
@@ -105,11 +142,15 @@ export const LOOP: ImportFault = {
   field: 'url',
 }
 
-export const taken = (slug: string): ImportFault => ({
-  code: 'slug_taken',
-  detail: `slug: "${slug}" is taken`,
-  field: 'slug',
-})
+/** The fault of a slug that is taken by a link whose slug may differ in case. */
+export const taken = (slug: string, by: string | undefined): ImportFault =>
+  by === undefined || by === normalSlug(slug)
+    ? { code: 'slug_taken', detail: `slug: "${slug}" is taken`, field: 'slug' }
+    : {
+        code: 'case_clash',
+        detail: `slug: "${slug}" differs from "${by}" in case only; make the domain case-sensitive first`,
+        field: 'slug',
+      }
 
 /** The hosts of the rows' destinations that could be short domains. */
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [

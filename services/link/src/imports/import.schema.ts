@@ -1,4 +1,5 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
+import type { LeftOut } from '@fingerpost/protos/link/v1/import'
 import type { ImportStatus } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -32,6 +33,7 @@ export interface ImportTable {
   /** Null until the import is started. */
   next_piece_at: Date | null
   last_piece_at: Date | null
+  left_out: ColumnType<LeftOut | null, string | null, never>
   request_key: Buffer | null
   actor: ColumnType<Actor, string, never>
 }

@@ -11,7 +11,7 @@ import { changeRepository } from '../links/change.repository.ts'
 import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
 import type { LinkRow } from '../model/row.schema.ts'
 import type { ShortUrlBase } from '../model/slug.rules.ts'
-import { addressOf, readRepository } from '../rows/read.repository.ts'
+import { addressOf, readRepository, readRepositoryIn } from '../rows/read.repository.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import {
   checkRow,
@@ -41,16 +41,20 @@ const isFault = (it: ImportFault | Checked): it is ImportFault => 'code' in it
 const checkerOf =
   (base: ShortUrlBase) =>
   (row: ImportRow, by: Importer, around: ImportContext): ImportFault | Checked => {
+    if (row.error) return row.error
     const labels = around.labelsOf(row)
     if ('code' in labels) return labels
-    const draft = checkRow(row, labels)
+    const draft = checkRow(row, labels, new Date())
     if ('code' in draft) return draft
     const domain = around.domainOf(row)
     if (!domain) return NO_DOMAIN
     const loops = rowDestinations(row).some((url) => around.shortHosts.has(hostAt(url, base) ?? ''))
     if (loops) return LOOP
     return {
-      place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
+      place: {
+        ...{ ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
+        createdAt: draft.createdAt,
+      },
       columns: draft.columns,
       slug: draft.slug,
       slugs: draft.slug ? [draft.slug] : drawSlugs(domain.slug_length),
@@ -76,8 +80,10 @@ export const checkRepository =
       const it = checked[i]
       if (it && isFault(it)) return { index, error: it }
       const address = addresses[i] && addressOf(addresses[i])
-      if (address && inUse.has(address)) return { index, error: taken(slug ?? '') }
-      return { index, ...(address && { address }) }
+      if (address && inUse.has(address)) {
+        return { index, error: taken(slug ?? '', inUse.get(address)) }
+      }
+      return { index, ...(address && { address, slug: it?.slug ?? '' }) }
     })
   }
 
@@ -121,12 +127,16 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const beyond = new Set(good.slice(remaining))
     const inserted = await links.insertAll(good.slice(0, remaining))
     const linkOf = new Map(good.map((it, i) => [it, inserted[i]]))
+    const missed = good.flatMap((it) => (linkOf.get(it) ? [] : (addressIn(it) ?? [])))
+    const inUse = await readRepositoryIn(db).taken(missed)
     return rows.map((row, i) => {
       const it = checked[i] as ImportFault | Checked
       if (isFault(it)) return { row, fault: it }
       if (beyond.has(it)) return { row, fault: quotaReached(quota.limit) }
       const link = linkOf.get(it)
-      return link ? { row, link } : { row, fault: taken(row.slug ?? '') }
+      if (link) return { row, link }
+      const address = addressIn(it)
+      return { row, fault: taken(row.slug ?? '', inUse.get(address ? addressOf(address) : '')) }
     })
   }
 }

@@ -32,7 +32,7 @@ describe('an import', () => {
   const EXPECTED = [
     'made',
     'invalid_url',
-    'slug_taken',
+    'case_clash',
     'made',
     'made',
     'not_found',

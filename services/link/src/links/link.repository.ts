@@ -23,6 +23,8 @@ export interface LinkPlace {
   passwordHash: string | null
   /** Identifies the request that creates the link. */
   idempotencyKey?: Uint8Array | undefined
+  /** When an imported link was created in another service. */
+  createdAt?: Date | undefined
 }
 
 /** The columns of an insert and their types. */
@@ -38,22 +40,25 @@ const GIVEN = {
   ...COLUMN_TYPES,
   ...forLists(() => 'jsonb'),
 }
-type NewRow = Record<keyof typeof GIVEN, unknown> & {
+type NewRow = Record<keyof typeof GIVEN | 'created_at', unknown> & {
   domain_id: number
   slug_key: string
   actor: Actor
 }
 
 const columns = Object.keys(GIVEN).join(', ')
-const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
+const typed = Object.entries({ ...GIVEN, created_at: 'timestamptz' }).map(
+  ([name, type]) => `${name} ${type}`,
+)
 
 // One statement and one round trip for the links, their outbox rows and their audit entries.
 const INSERT = `
 with actor as materialized (
   select set_config('${ACTOR_SETTING}', $2, true)
 ), link as (
-  insert into links (${columns})
-  select ${columns} from json_to_recordset($1::json) as given (${typed.join(', ')}), actor
+  insert into links (${columns}, created_at, system_updated_at)
+  select ${columns}, coalesce(created_at, now()), case when created_at is not null then now() end
+  from json_to_recordset($1::json) as given (${typed.join(', ')}), actor
   on conflict do nothing
   returning ${LINK_COLUMNS}
 ), note as (
@@ -211,7 +216,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
 }
 
 const givenOf = (
-  { idempotencyKey: key, ...place }: LinkPlace & { slug: string; slugKey: string },
+  { idempotencyKey: key, createdAt, ...place }: LinkPlace & { slug: string; slugKey: string },
   columns: NewLink['columns'],
 ): NewRow => ({
   ...forLists(() => []),
@@ -225,6 +230,7 @@ const givenOf = (
   slug_key: place.slugKey,
   password_hash: place.passwordHash,
   idempotency_key: key ? `\\x${Buffer.from(key).toString('hex')}` : null,
+  created_at: createdAt ?? null,
 })
 
 const addressOf = (row: { domain_id: number; slug_key: string }) =>

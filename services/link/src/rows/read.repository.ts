@@ -153,21 +153,21 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
   },
 
-  /** The addresses that are taken, in the form of `addressOf`. */
-  async taken(addresses: readonly Address[]): Promise<ReadonlySet<string>> {
-    if (addresses.length === 0) return new Set()
-    const text = `select wished.domain_id as "domainId", wished.slug_key as key
+  /** The slugs of the links at those addresses that are taken, by `addressOf`. */
+  async taken(addresses: readonly Address[]): Promise<ReadonlyMap<string, string>> {
+    if (addresses.length === 0) return new Map()
+    const text = `select wished.domain_id as "domainId", wished.slug_key as key, taken.slug
     from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as wished (domain_id, slug_key)
       cross join lateral (
-        select from links
+        select links.slug from links
         where links.domain_id = wished.domain_id and links.slug_key = wished.slug_key and ${OCCUPIED}
         limit 1
       ) as taken`
-    const rows = await prepared<Address>('slugs-taken', text, [
+    const rows = await prepared<Address & { slug: string }>('slugs-taken', text, [
       addresses.map(({ domainId }) => domainId),
       addresses.map(({ key }) => key),
     ])
-    return new Set(rows.map(addressOf))
+    return new Map(rows.map((row) => [addressOf(row), row.slug]))
   },
 })
 
