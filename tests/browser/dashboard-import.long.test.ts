@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Page as ListPage, newTeam, unique } from '../teams.ts'
 import { expectAccessible } from './dashboard.ts'
@@ -18,6 +20,8 @@ import {
 } from './links.ts'
 
 useTeams()
+
+const FILES = join(import.meta.dirname, '../sources')
 
 /** Opens the import with a file of these lines. */
 async function choose(lines: readonly string[], name = 'links.csv'): Promise<void> {
@@ -57,20 +61,20 @@ describe('a file', () => {
     await button('Import 5 links').click()
     await page.getByText('4 of 5 rows cannot be imported').waitFor()
     expect(await faults()).toEqual([
-      ['4', 'Slug "taken" is taken'],
-      ['5', expect.stringMatching(/^Destination must /)],
-      ['6', 'Slug is used by an earlier row, too'],
-      ['7', 'Destination is required'],
+      ['3', 'Slug "taken" is taken'],
+      ['4', expect.stringMatching(/^Destination must /)],
+      ['5', 'Slug is used by an earlier row, too'],
+      ['6', 'Destination is required'],
     ])
     expect(await slugs()).toEqual(['taken'])
     await expectAccessible(page)
     await button('Import the other 1 link').click()
     await page.getByText('1 of 5 created, 4 failed').waitFor()
-    expect((await faults()).map(([number]) => number)).toEqual(['4', '5', '6', '7'])
+    expect((await faults()).map(([number]) => number)).toEqual(['3', '4', '5', '6'])
     const text = await downloaded(() => button('Failed rows').click())
     const [header, first] = text.split('\r\n')
     expect(header).toBe('\uFEFFName,Long URL,Ending,row,error')
-    expect(first).toBe('Two,https://example.com/2,taken,4,"Slug: ""taken"" is taken"')
+    expect(first).toBe('Two,https://example.com/2,taken,3,"Slug: ""taken"" is taken"')
     await button('Done').click()
     await row('one').waitFor()
 
@@ -82,23 +86,34 @@ describe('a file', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('without a header is imported with its first row', async () => {
+  it('without a header is imported with its first row, once its columns are chosen', async () => {
     await open('/links')
     await choose(['https://example.com/1,one', 'https://example.com/2,two'])
-    await page.getByText('The first row looks like data').waitFor()
-    await button('Import 1 link').waitFor()
+    await page.getByRole('table', { name: 'First rows of the file' }).getByText('two').waitFor()
     await expectAccessible(page)
-    await button('Use as data').click()
-    await pick('Slug', 'Column 2', dialog())
+    expect(await button('Import 2 links').isDisabled()).toBe(true)
+    await pick('Destination', 'column 1', dialog())
+    await pick('Slug', 'column 2', dialog())
     await button('Import 2 links').click()
     await page.getByText('2 of 2 created').waitFor()
     expect(await slugs()).toEqual(['one', 'two'])
-    await button('Done').click()
+    expect(dashboard.complaints).toEqual([])
+  })
 
-    await choose(['https://example.com/3,x', 'https://example.com/4,four'])
-    await button('Use as header row').click()
-    await button('Import 1 link').click()
-    await page.getByText('1 of 1 created').waitFor()
+  it('of another service is imported as it is, and what is left out is named before', async () => {
+    await open('/links')
+    await choose([await readFile(join(FILES, 'bitly-ui.csv'), 'utf8')], 'bitly.csv')
+    await page.getByText('Total Clicks (5), Campaign (2)').waitFor()
+    await button('Import 7 links').click()
+    await page.getByText('7 of 7 rows cannot be imported').waitFor()
+    await button('Use the default domain for all rows').click()
+    await button('Import 7 links').click()
+    await page.getByText('1 of 7 rows cannot be imported').waitFor()
+    await button('Make the domain case-sensitive').click()
+    await page.getByRole('table', { name: 'Preview' }).waitFor()
+    await button('Import 7 links').click()
+    await page.getByText('7 of 7 created').waitFor()
+    expect(await slugs()).toEqual(expect.arrayContaining(['3xYz12a', '3XyZ12A', 'fruehling']))
     expect(dashboard.complaints).toEqual([])
   })
 

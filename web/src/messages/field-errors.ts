@@ -2,6 +2,30 @@ import { texts } from '../shared/language.rules.ts'
 
 /** What is wrong with a field, by code, after its name. Pages in English show the text of the API. */
 export const text = texts({
+  ambiguous: {
+    en: 'has several tables of links',
+    de: 'enthält mehrere Tabellen mit Links',
+    es: 'contiene varias tablas de enlaces',
+    fr: 'contient plusieurs tableaux de liens',
+  },
+  ambiguous_date: {
+    en: 'has dates whose order is unclear',
+    de: 'enthält Daten, deren Reihenfolge unklar ist',
+    es: 'contiene fechas cuyo orden no está claro',
+    fr: 'contient des dates dont l’ordre n’est pas clair',
+  },
+  case_clash: {
+    en: 'differs from another one in case only',
+    de: 'unterscheidet sich von einem anderen nur in Groß- und Kleinschreibung',
+    es: 'solo difiere de otro en mayúsculas y minúsculas',
+    fr: 'ne diffère d’un autre que par la casse',
+  },
+  contradiction: {
+    en: 'differs from the short URL',
+    de: 'weicht von der Kurz-URL ab',
+    es: 'difiere de la URL corta',
+    fr: 'diffère de l’URL courte',
+  },
   credentials_not_allowed: {
     en: 'must have no user name or password',
     de: 'darf keinen Benutzernamen und kein Passwort enthalten',
@@ -14,11 +38,23 @@ export const text = texts({
     es: 'está repetido',
     fr: 'est en double',
   },
+  duplicate_column: {
+    en: 'has a column more than once',
+    de: 'enthält eine Spalte mehrfach',
+    es: 'contiene una columna más de una vez',
+    fr: 'contient une colonne plusieurs fois',
+  },
   fixed: {
     en: 'cannot be changed',
     de: 'ist nicht änderbar',
     es: 'no se puede cambiar',
     fr: 'n’est pas modifiable',
+  },
+  incomplete: {
+    en: 'is cut off',
+    de: 'ist abgeschnitten',
+    es: 'está cortado',
+    fr: 'est tronqué',
   },
   invalid: {
     en: 'is not valid',
@@ -181,6 +217,12 @@ export const text = texts({
     de: 'hat zu viele Einträge',
     es: 'tiene demasiados elementos',
     fr: 'a trop d’éléments',
+  },
+  unclear_destination: {
+    en: 'do not tell which one has the destinations',
+    de: 'lassen offen, welche die Ziele enthält',
+    es: 'no indican cuál contiene los destinos',
+    fr: 'n’indiquent pas laquelle contient les destinations',
   },
   url_too_long: {
     en: 'is too long',

@@ -16,16 +16,16 @@ export const text = texts({
   },
 
   drop: {
-    en: 'Drop a CSV or JSON file here, or choose one',
-    de: 'CSV- oder JSON-Datei hier ablegen oder auswählen',
-    es: 'Suelte aquí un archivo CSV o JSON, o elija uno',
-    fr: 'Déposez ici un fichier CSV ou JSON, ou choisissez-en un',
+    en: 'Drop a file here, or choose one',
+    de: 'Datei hier ablegen oder auswählen',
+    es: 'Suelte un archivo aquí o elija uno',
+    fr: 'Déposez un fichier ici, ou choisissez-en un',
   },
   dropHint: {
-    en: 'An export, or any table with a column of URLs. Up to {links, number} links.',
-    de: 'Ein Export oder eine beliebige Tabelle mit einer URL-Spalte. Höchstens {links, number} Links.',
-    es: 'Una exportación o cualquier tabla con una columna de URL. Hasta {links, plural, one{# enlace} other{# enlaces}}.',
-    fr: 'Un export, ou tout tableau avec une colonne d’URL. {links, number} liens au maximum.',
+    en: 'CSV, JSON, SQL or bookmarks: an export of this or another service, or any table with a column of URLs. Up to {links, number} links.',
+    de: 'CSV, JSON, SQL oder Lesezeichen: ein Export dieses oder eines anderen Dienstes oder eine beliebige Tabelle mit einer URL-Spalte. Höchstens {links, number} Links.',
+    es: 'CSV, JSON, SQL o marcadores: una exportación de este u otro servicio, o cualquier tabla con una columna de URL. Hasta {links, plural, one{# enlace} other{# enlaces}}.',
+    fr: 'CSV, JSON, SQL ou favoris : un export de ce service ou d’un autre, ou tout tableau avec une colonne d’URL. {links, number} liens au maximum.',
   },
   tooLarge: {
     en: 'This file is larger than 20 MB. Split it.',
@@ -33,67 +33,12 @@ export const text = texts({
     es: 'Este archivo supera los 20 MB. Divídalo.',
     fr: 'Ce fichier dépasse 20 Mo. Divisez-le.',
   },
-  noLinks: {
-    en: 'This file has no links.',
-    de: 'Diese Datei enthält keine Links.',
-    es: 'Este archivo no contiene enlaces.',
-    fr: 'Ce fichier ne contient aucun lien.',
-  },
-  tooMany: {
-    en: 'This file has {links} links; one import takes {most}. Split it.',
-    de: 'Diese Datei enthält {links} Links, ein Import höchstens {most}. Bitte aufteilen.',
-    es: 'Este archivo contiene {links} enlaces; una importación admite {most}. Divídalo.',
-    fr: 'Ce fichier contient {links} liens ; une importation en accepte {most}. Divisez-le.',
-  },
-  fileIsNoJson: {
-    en: 'This file is not valid JSON. The file needs one link per line, as in an export.',
-    de: 'Diese Datei ist kein gültiges JSON. Sie muss einen Link pro Zeile enthalten, wie ein Export.',
-    es: 'Este archivo no es JSON válido. Debe contener un enlace por línea, como en una exportación.',
-    fr: 'Ce fichier n’est pas du JSON valide. Il doit contenir un lien par ligne, comme un export.',
-  },
-  lineIsNoJson: {
-    en: 'Line {line} is not valid JSON. The file needs one link per line, as in an export.',
-    de: 'Zeile {line} ist kein gültiges JSON. Die Datei muss einen Link pro Zeile enthalten, wie ein Export.',
-    es: 'La línea {line} no es JSON válido. El archivo debe contener un enlace por línea, como en una exportación.',
-    fr: 'La ligne {line} n’est pas du JSON valide. Le fichier doit contenir un lien par ligne, comme un export.',
-  },
-  linkIsNoObject: {
-    en: 'Link {link} of this file is not a JSON object.',
-    de: 'Link {link} dieser Datei ist kein JSON-Objekt.',
-    es: 'El enlace {link} de este archivo no es un objeto JSON.',
-    fr: 'Le lien {link} de ce fichier n’est pas un objet JSON.',
-  },
-
-  looksLikeData: {
-    en: 'The first row looks like data',
-    de: 'Die erste Zeile sieht nach Daten aus',
-    es: 'La primera fila parece contener datos',
-    fr: 'La première ligne ressemble à des données',
-  },
-  useAsData: {
-    en: 'Use as data',
-    de: 'Als Daten verwenden',
-    es: 'Usar como datos',
-    fr: 'Utiliser comme données',
-  },
-  useAsHeader: {
-    en: 'Use as header row',
-    de: 'Als Kopfzeile verwenden',
-    es: 'Usar como fila de encabezado',
-    fr: 'Utiliser comme ligne d’en-tête',
-  },
 
   hasPassword: {
     en: 'Has password',
     de: 'Hat Passwort',
     es: 'Tiene contraseña',
     fr: 'Avec mot de passe',
-  },
-  column: {
-    en: 'Column {column}',
-    de: 'Spalte {column}',
-    es: 'Columna {column}',
-    fr: 'Colonne {column}',
   },
   whichColumn: {
     en: 'Which column?',
@@ -140,6 +85,18 @@ export const text = texts({
   },
   none: { en: 'None', de: 'Keiner', es: 'Ninguna', fr: 'Aucun' },
 
+  firstRows: {
+    en: 'First rows of the file',
+    de: 'Erste Zeilen der Datei',
+    es: 'Primeras filas del archivo',
+    fr: 'Premières lignes du fichier',
+  },
+  leftOut: {
+    en: 'Not imported, with the number of values: {columns}',
+    de: 'Nicht importiert, mit der Anzahl der Werte: {columns}',
+    es: 'No se importan, con el número de valores: {columns}',
+    fr: 'Non importés, avec le nombre de valeurs : {columns}',
+  },
   firstLinks: { en: 'Preview', de: 'Vorschau', es: 'Vista previa', fr: 'Aperçu' },
   labels: {
     en: 'Folder and tags',
@@ -166,6 +123,12 @@ export const text = texts({
     de: 'Standarddomain für alle Zeilen verwenden',
     es: 'Usar el dominio predeterminado en todas las filas',
     fr: 'Utiliser le domaine par défaut pour toutes les lignes',
+  },
+  caseSensitive: {
+    en: 'Make the domain case-sensitive',
+    de: 'Domain zwischen Groß- und Kleinschreibung unterscheiden lassen',
+    es: 'Hacer que el dominio distinga mayúsculas y minúsculas',
+    fr: 'Rendre le domaine sensible à la casse',
   },
   withoutPasswords: {
     en: 'Import without passwords',

@@ -2,7 +2,6 @@ import { Accordion, Select, SimpleGrid, Text } from '@mantine/core'
 import { text } from '#messages/links-import.ts'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { FIELDS, type Field, labelOf, MAIN, type Mapping } from './import.rules.ts'
-import type { Sheet } from './sheet.rules.ts'
 
 /** Where links go that name no domain or folder of their own. */
 interface Place {
@@ -11,20 +10,17 @@ interface Place {
 }
 
 interface ImportFieldsProps {
-  sheet: Sheet
+  header: readonly string[]
   mapping: Mapping
   place: Place
   change: (next: { mapping: Mapping; place: Place }) => void
 }
 
 /** Which column of the file is which field of a link, and the domain and folder of the others. */
-export function ImportFields({ sheet, mapping, place, change }: ImportFieldsProps) {
+export function ImportFields({ header, mapping, place, change }: ImportFieldsProps) {
   const { data: domains } = useDomains()
   const { data: folders } = useLabels('folder')
-  const columns = sheet.header.map((name, i) => ({
-    value: `${i}`,
-    label: name || text.column(i + 1),
-  }))
+  const columns = header.map((name, i) => ({ value: `${i}`, label: name }))
   const named = (items: { id: number; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: `${id}`, label: name }))
   const pick = (field: Field) => (

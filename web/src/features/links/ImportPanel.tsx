@@ -23,7 +23,7 @@ export function ImportPanel({ last, close }: ImportPanelProps) {
   useEffect(() => {
     if (last) mutate({ job: last.job })
   }, [last, mutate])
-  const name = sheet?.name ?? last?.name
+  const name = sheet?.file.name ?? last?.name
   return (
     <Modal
       opened
@@ -34,12 +34,7 @@ export function ImportPanel({ last, close }: ImportPanelProps) {
     >
       {!name && <DropZone open={setSheet} />}
       {sheet && !progress && (
-        <ImportMapping
-          key={sheet.lines.length}
-          sheet={sheet}
-          setSheet={setSheet}
-          start={(plan) => mutate({ ...plan, name: sheet.name })}
-        />
+        <ImportMapping sheet={sheet} start={(plan) => mutate({ sheet, plan })} />
       )}
       {(progress || last) && (
         <ImportProgress

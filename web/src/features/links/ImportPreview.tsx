@@ -1,12 +1,28 @@
 import { Group, Table, Text } from '@mantine/core'
 import { text } from '#messages/links-import.ts'
 import { Label } from '../../shared/Label.tsx'
-import { type ImportRow, labelOf, tagsOf } from './import.rules.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
+import {
+  firstRows,
+  type ImportRow,
+  labelOf,
+  leftOut,
+  type Mapping,
+  tagsOf,
+} from './import.rules.ts'
+import type { Sheet } from './sheet.rules.ts'
 
 const SHOWN = 5
+const RAW_SHOWN = 3
+
+interface PreviewProps {
+  sheet: Sheet
+  mapping: Mapping
+}
 
 /** The first links that an import would create. */
-export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
+export function ImportPreview({ sheet, mapping }: PreviewProps) {
+  const rows = firstRows(sheet, mapping, SHOWN)
   const labeled = rows.some(({ cells }) => cells.folder || cells.tags)
   return (
     <>
@@ -20,7 +36,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, SHOWN).map((row) => (
+            {rows.map((row) => (
               <Row key={row.line.number} row={row} labeled={labeled} />
             ))}
           </Table.Tbody>
@@ -33,6 +49,42 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
       )}
     </>
   )
+}
+
+/** The first rows as they are, to decide which column has the destinations. */
+export const RawRows = ({ sheet: { header, lines } }: { sheet: Sheet }) => (
+  <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
+    <Table aria-label={text.firstRows}>
+      <Table.Thead>
+        <Table.Tr>
+          {header.map((name) => (
+            <Table.Th key={name}>{name}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.slice(0, RAW_SHOWN).map(({ number, cells }) => (
+          <Table.Tr key={number}>
+            {header.map((name, i) => (
+              <Table.Td key={name} maw={200} className="clip" title={cells[i]}>
+                {cells[i]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+/** What of the file is not imported, with the number of values. */
+export function LeftOut({ sheet, mapping }: PreviewProps) {
+  const parts = [
+    ...leftOut(sheet, mapping).map(({ name, values }) => `${name} (${formatCount(values)})`),
+    ...sheet.tables.map(({ name, rows }) => `${name} (${formatCount(rows)})`),
+  ]
+  if (parts.length === 0) return null
+  return <Text size="sm">{text.leftOut(parts.join(', '))}</Text>
 }
 
 function Row({ row, labeled }: { row: ImportRow; labeled: boolean }) {

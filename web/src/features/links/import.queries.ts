@@ -3,21 +3,24 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { withRetry } from './bulk.queries.ts'
-import { type Fault, faultOf, type ImportRow, toTable } from './import.rules.ts'
+import { type Fault, faultOf } from './import.rules.ts'
 import { storeLastImport } from './last-import.ts'
+import { type Sheet, sheetOf, typeOf } from './sheet.rules.ts'
 
 const POLL_MS = 500
 
-export interface Target {
+/** How a file is imported. */
+export interface Plan {
   domain_id: number
   folder_id: number | null
+  ignore_domain: boolean
+  /** The fields of columns whose names do not tell them; null for those that are left out. */
+  columns: Readonly<Record<string, string | null>>
 }
 
-/** Rows of a file with this name. */
 interface Import {
-  name: string
-  rows: readonly ImportRow[]
-  target: Target
+  sheet: Sheet
+  plan: Plan
 }
 
 export interface Progress {
@@ -38,43 +41,59 @@ export interface Checked {
   faults: readonly Fault[]
 }
 
+/** Reads a file without creating links. */
+export const useLook = () =>
+  useMutation({
+    mutationFn: async (file: File): Promise<Sheet> => {
+      const options = asFile(file, typeOf(file.name))
+      return sheetOf(file, await withRetry(() => read(api().POST('/link/import/look', options))))
+    },
+  })
+
 /** Checks rows without creating links. */
 export const useCheckImport = () =>
   useMutation({
-    mutationFn: async ({ rows, target }: Omit<Import, 'name'>): Promise<Checked> => {
-      const answer = await post(rows, { ...target, dry_run: true })
+    mutationFn: async ({ sheet, plan }: Import): Promise<Checked> => {
+      const answer = await post(sheet, { ...plan, dry_run: true })
       const { failed, items } = 'items' in answer ? answer : NOTHING
-      return { failed, faults: inOrder(faultsOf(rows, items)) }
+      return { failed, faults: inOrder(faultsOf(sheet, items)) }
     },
   })
+
+/** Makes slugs of a domain differ that differ in case only. */
+export function useCaseSensitive() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      read(
+        api().PATCH('/domain/{id}', {
+          params: { path: { id: `${id}` } },
+          body: { case_sensitive: true },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['domain'] }),
+  })
+}
 
 /** Imports rows, or follows an import that has begun, and reports its progress. */
 export function useImport() {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const run = useMutation({
-    mutationFn: async (it: (Import & { faults: readonly Fault[] }) | { job: string }) => {
+    mutationFn: async (it: Import | { job: string }) => {
       if ('job' in it) {
         for await (const state of follow(it.job)) setProgress({ ...state, faults: [] })
         return
       }
-      const { rows, target, name } = it
-      const failed = it.faults
-      const bad = new Set(failed.map(({ line }) => line))
-      const sent = rows.filter(({ line }) => !bad.has(line))
-      const report = (state: State, faults: readonly Fault[]) =>
-        setProgress({
-          ...state,
-          total: rows.length,
-          done: state.done + failed.length,
-          failed: state.failed + failed.length,
-          faults: inOrder(failed, faults),
-        })
-      report(NOTHING, [])
-      const answer = await post(sent, target)
-      if (answer.job_id) storeLastImport({ job: answer.job_id, name, at: Date.now() })
+      const { sheet, plan } = it
+      const total = sheet.lines.length
+      setProgress({ ...NOTHING, total, faults: [] })
+      const answer = await post(sheet, plan)
+      if (answer.job_id) {
+        storeLastImport({ job: answer.job_id, name: sheet.file.name, at: Date.now() })
+      }
       for await (const state of 'items' in answer ? [finished(answer)] : follow(answer.job_id)) {
-        report(state, faultsOf(sent, state.items))
+        setProgress({ ...state, faults: inOrder(faultsOf(sheet, state.items)) })
       }
     },
     onSettled: () => refresh(queries),
@@ -110,44 +129,44 @@ const refresh = (queries: QueryClient) =>
 
 interface Item {
   index: number
-  error: { field: string | null; detail: string } | null
+  error: { field: string | null; code: string; detail: string } | null
 }
 type State = Omit<Progress, 'faults'> & { items: readonly Item[] }
 
 const NOTHING: State = { done: 0, total: 0, created: 0, failed: 0, items: [] }
 
-const faultsOf = (rows: readonly ImportRow[], items: readonly Item[]): Fault[] =>
+const faultsOf = ({ lines }: Sheet, items: readonly Item[]): Fault[] =>
   items.flatMap(({ index, error }) => {
-    const row = rows[index]
-    return error && row ? [faultOf(row, error)] : []
+    const line = lines[index]
+    return error && line ? [faultOf(line, error)] : []
   })
 
-const inOrder = (...faults: (readonly Fault[])[]): Fault[] =>
-  faults.flat().sort((a, b) => a.line.number - b.line.number)
+const inOrder = (faults: readonly Fault[]): Fault[] =>
+  faults.toSorted((a, b) => a.line.number - b.line.number)
 
 function finished({ job_id, ...state }: Omit<State, 'done' | 'job'> & { job_id?: string }): State {
   return { ...state, done: state.total, ...(job_id && { job: job_id }) }
 }
 
-/** Sends a table, once the rate limit allows it. */
-async function post(
-  rows: readonly ImportRow[],
-  { folder_id, ...target }: Target & { dry_run?: boolean },
+/** Sends a file, once the rate limit allows it. */
+function post(
+  { file, type }: Sheet,
+  { folder_id, columns, ...plan }: Plan & { dry_run?: boolean },
 ) {
-  const { default: papa } = await import('papaparse')
-  const csv = papa.unparse(toTable(rows), { quotes: true })
-  const query = { ...target, create_labels: true, ...(folder_id !== null && { folder_id }) }
-  return withRetry(() =>
-    read(
-      api().POST('/link/import', {
-        params: { query },
-        body: csv,
-        bodySerializer: String,
-        headers: { 'content-type': 'text/csv' },
-      }),
-    ),
-  )
+  const query = {
+    ...{ ...plan, create_labels: true, columns: JSON.stringify(columns) },
+    ...(folder_id !== null && { folder_id }),
+  }
+  const options = { ...asFile(file, type), params: { query } }
+  return withRetry(() => read(api().POST('/link/import', options)))
 }
+
+/** The options of a request whose body is a file. */
+const asFile = (file: File, type: string) => ({
+  body: '',
+  bodySerializer: () => file,
+  headers: { 'content-type': type },
+})
 
 async function* follow(job: string): AsyncGenerator<State> {
   const params = { path: { job_id: job } }

@@ -1,49 +1,42 @@
 import { expect, it } from 'vitest'
 import {
+  changedColumns,
   FIELDS,
-  type Field,
   faultOf,
-  guessMapping,
+  firstRows,
+  foundMapping,
+  leftOut,
   toFailedTable,
-  toImportRows,
-  toTable,
 } from './import.rules.ts'
 import { sheetOf } from './sheet.rules.ts'
 
-const lines = (...cells: string[][]) => sheetOf('x.csv', [['header'], ...cells]).lines
-const mapped = (columns: Partial<Record<Field, number>>) => ({
-  ...guessMapping([], []),
-  ...columns,
-})
-
-it.each([
-  [['url', 'slug'], [], { url: 0, slug: 1 }],
-  [
-    ['Name', 'Long URL', 'Back-half', 'Domain', 'Tags'],
-    [],
-    { url: 1, slug: 2, tags: 4, domain: 3 },
-  ],
-  [['domain_id', 'domain', 'Click limit', 'url'], [], { url: 3, domain: 1, expires_after: 2 }],
-  [['a', 'b'], [['x', 'https://e.com']], { url: 1 }],
-  [['a', 'b'], [['x', 'y']], {}],
-  [FIELDS, [], Object.fromEntries(FIELDS.map((field, i) => [field, i]))],
-])('the columns %j are mapped by their names', (header, cells, expected) => {
-  expect(guessMapping(header, lines(...cells))).toEqual(mapped(expected))
-})
-
-it('cells are read as an export writes them', () => {
-  const [row] = toImportRows(
-    lines([' e.com/a ', ' a ', "'=news, b|B", ' c ', "'=1+1"]),
-    mapped({ url: 0, slug: 1, tags: 2, utm_term: 3, title: 4, geo: 9 }),
-  )
-
-  expect(row?.cells).toEqual({
-    url: 'https://e.com/a',
-    slug: 'a',
-    tags: '=news, b',
-    utm_term: ' c ',
-    title: '=1+1',
+/** A file with these columns, each with the field that it is recognized as. */
+const sheet = (columns: Record<string, string | null>, ...rows: string[][]) =>
+  sheetOf(new File([], 'x.csv'), {
+    columns: Object.entries(columns).map(([name, field]) => ({ name, field, values: rows.length })),
+    rows,
+    tables: [],
   })
+
+it('columns have the fields that the API has found, and only changes are sent', () => {
+  const file = sheet({ 'Long URL': 'url', Ending: null, Title: 'title', Made: 'created_at' })
+  const mapping = foundMapping(file)
+
+  expect(FIELDS.filter((field) => mapping[field] >= 0)).toEqual(['url', 'title'])
+  expect(changedColumns(file, mapping)).toEqual({})
+  expect(changedColumns(file, { ...mapping, slug: 1, title: -1 })).toEqual({
+    Ending: 'slug',
+    Title: null,
+  })
+})
+
+it('columns that are not imported are named with their number of values', () => {
+  const file = sheet({ url: 'url', Note: null, Made: 'created_at', tags: 'tags' }, ['x'], ['y'])
+  const mapping = foundMapping(file)
+
+  expect(leftOut(file, mapping)).toEqual([{ name: 'Note', values: 2 }])
+  expect(leftOut(file, { ...mapping, title: 1, tags: -1 })).toEqual([{ name: 'tags', values: 2 }])
+  expect(leftOut(sheet({ url: 'url', Note: null }), mapping)).toEqual([])
 })
 
 it.each([
@@ -52,29 +45,19 @@ it.each([
   ['https://go.example/', { slug: 'https://go.example/' }],
   ['sale', { slug: 'sale' }],
   ['sale.v2', { slug: 'sale.v2' }],
-])('a short URL in place of a slug keeps its address: %s', (cell, address) => {
-  const header = ['url', 'short_url']
-  const rows = toImportRows(lines(['e.com', cell]), guessMapping(header, []))
-
-  expect(rows[0]?.cells).toEqual({ url: 'https://e.com', ...address })
-})
-
-it('a table has only columns with values, and no formula that a spreadsheet would run', () => {
-  const rows = toImportRows(
-    lines(['e.com', '', '-x', 'red'], ['', '', '', '']),
-    mapped({ url: 0, slug: 1, title: 2, tags: 3 }),
-  )
-
-  expect(toTable(rows)).toEqual({
-    fields: ['url', 'title', 'tags'],
-    data: [['https://e.com', "'-x", 'red']],
-  })
+])('the preview has the address of the short URL %s', (cell, address) => {
+  const cells = ['https://e.com', cell]
+  for (const field of ['slug', 'short_url']) {
+    const file = sheet({ url: 'url', Short: field }, cells)
+    expect(firstRows(file, foundMapping(file), 5)).toEqual([
+      { line: { number: 2, cells }, cells: { url: 'https://e.com', ...address } },
+    ])
+  }
 })
 
 it('failed rows are a file with their numbers and reasons, which can be imported again', () => {
-  const [row] = toImportRows(lines(['e.com', 'old', 'x']), mapped({ url: 0 }))
-  if (!row) throw new Error('no row')
-  const fault = faultOf(row, { field: 'url', detail: 'url: is required' })
+  const line = { number: 2, cells: ['e.com', 'old', 'x'] }
+  const fault = faultOf(line, { field: 'url', code: 'required', detail: 'url: is required' })
 
   expect(
     toFailedTable(['Link', 'error', ''], [fault, { ...fault, field: '', detail: 'No.' }]),

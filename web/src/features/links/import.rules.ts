@@ -1,9 +1,8 @@
 import { text } from '#messages/links-import.ts'
 import { fieldName } from '../../shared/field-name.rules.ts'
-import { completeUrl } from '../../shared/url-input.rules.ts'
 import { LIST_FIELDS, type ListField } from './destination.rules.ts'
 import { LABELS, LINK_FIELDS, type LinkField } from './link-fields.rules.ts'
-import { type Line, markFormula, namesOf, tagsCell, unmarkFormula } from './sheet.rules.ts'
+import { type Line, namesOf, type Sheet } from './sheet.rules.ts'
 
 type ColumnOf<Name extends LinkField> = (typeof LINK_FIELDS)[Name] extends {
   column: infer Column
@@ -17,21 +16,15 @@ export type Field =
   | ListField
   | 'has_password'
 
-interface Columns {
-  part: string
-  column?: string | undefined
-  aliases?: readonly string[]
-}
-
-/** Other names of columns in files. */
-const ALIASES = new Map<Field, readonly string[]>([
-  ...Object.entries<Columns>(LINK_FIELDS).flatMap(([name, field]): [Field, readonly string[]][] => {
-    const { column = name, aliases = [] } = field
-    return 'column' in field && !field.column ? [] : [[column as Field, aliases]]
-  }),
-  ...[...LIST_FIELDS, 'has_password' as const].map((it): [Field, readonly string[]] => [it, []]),
-])
-export const FIELDS = [...ALIASES.keys()]
+/** The fields that a column can be mapped to, in the order of the form. */
+export const FIELDS: readonly Field[] = [
+  ...Object.entries<{ part: string; column?: string | undefined }>(LINK_FIELDS).flatMap(
+    ([name, field]) =>
+      'column' in field && !field.column ? [] : [(field.column ?? name) as Field],
+  ),
+  ...LIST_FIELDS,
+  'has_password' as const,
+]
 /** The fields that most files have. */
 export const MAIN: readonly Field[] = ['url', 'slug', 'domain', 'title', 'folder', 'tags']
 
@@ -43,10 +36,9 @@ export const labelOf = (field: string): string => fieldName(field, IMPORT_LABELS
 /** The column index of each field; -1 if there is none. */
 export type Mapping = Readonly<Record<Field, number>>
 
-/** A link that is to be imported, with its line in the file. */
+/** A row of the file as a link, for the preview. */
 export interface ImportRow {
   line: Line
-  /** The cells of mapped fields; names of tags are separated by commas. */
   cells: Readonly<Partial<Record<Field, string>>>
 }
 
@@ -55,45 +47,46 @@ export interface Fault {
   line: Line
   /** The name of the field in the API; empty if the fault concerns no single field. */
   field: string
+  code: string
   detail: string
 }
 
-const keyOf = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
+/** The mapping that the API has found; it reads further columns, such as the day of creation, on its own. */
+export const foundMapping = ({ fields }: Sheet): Mapping =>
+  Object.fromEntries(FIELDS.map((field) => [field, fields.indexOf(field)])) as Mapping
 
-/** Whether a file names a column as an import does, or nearly so. */
-export const isKnown = (name: string): boolean =>
-  FIELDS.some((field) => field === keyOf(name) || ALIASES.get(field)?.includes(keyOf(name)))
-
-/**
- * Maps columns by common names; without a URL column by name, uses the first that contains URLs.
- */
-export function guessMapping(header: readonly string[], lines: readonly Line[]): Mapping {
-  const keys = header.map(keyOf)
-  const named = (field: Field): number => {
-    const own = keys.indexOf(field)
-    return own < 0 ? keys.findIndex((key) => ALIASES.get(field)?.includes(key)) : own
+/** The fields of columns that differ from those that the API has found, for a request. */
+export function changedColumns(sheet: Sheet, mapping: Mapping): Record<string, string | null> {
+  const changed: Record<string, string | null> = {}
+  for (const [i, name] of sheet.header.entries()) {
+    const found = FIELDS.find((field) => field === sheet.fields[i])
+    const field = FIELDS.find((it) => mapping[it] === i)
+    if (field !== found) changed[name] = field ?? null
   }
-  const mapping = Object.fromEntries(FIELDS.map((field) => [field, named(field)])) as Mapping
-  if (mapping.url >= 0) return mapping
-  const url = header.findIndex((_, i) =>
-    lines.some(({ cells }) => /^https?:/i.test(cells[i] ?? '')),
-  )
-  return { ...mapping, url }
+  return changed
 }
 
-/** The links of a file. */
-export function toImportRows(lines: readonly Line[], mapping: Mapping): ImportRow[] {
-  const mapped = FIELDS.filter((field) => mapping[field] >= 0)
-  return lines.map((line) => {
-    const cells = mapped.flatMap((field) => {
-      const cell = read(field, unmarkFormula(line.cells[mapping[field]] ?? ''))
-      return cell === '' ? [] : [[field, cell] as const]
-    })
-    return { line, cells: withAddress(Object.fromEntries(cells)) }
+/** The columns with values that are not imported. */
+export const leftOut = (
+  { header, fields, values }: Sheet,
+  mapping: Mapping,
+): { name: string; values: number }[] =>
+  header.flatMap((name, i) => {
+    const found = fields[i] ?? null
+    const isOfApi = found !== null && !FIELDS.includes(found as Field)
+    const isMapped = isOfApi || FIELDS.some((field) => mapping[field] === i)
+    const lost = values[i] ?? 0
+    return isMapped || lost === 0 ? [] : [{ name, values: lost }]
+  })
+
+/** The first links of a file. */
+export function firstRows({ lines, fields }: Sheet, mapping: Mapping, count: number): ImportRow[] {
+  const short = fields.indexOf('short_url')
+  return lines.slice(0, count).map((line) => {
+    const cells = FIELDS.map((field) => [field, (line.cells[mapping[field]] ?? '').trim()])
+    const given = Object.fromEntries(cells.filter(([, cell]) => cell !== '')) as ImportRow['cells']
+    const slug = given.slug ?? line.cells[short]
+    return { line, cells: slug ? withAddress({ ...given, slug }) : given }
   })
 }
 
@@ -113,29 +106,15 @@ function decoded(path: string): string {
   }
 }
 
-/** Spaces around a value are part of it only in UTM parameters. */
-function read(field: Field, text: string): string {
-  if (field === 'url') return completeUrl(text)
-  if (field === 'tags') return tagsCell(namesOf(text))
-  return field.startsWith('utm_') ? text : text.trim()
-}
-
-/** A table for the API: its columns, and its cells row by row. */
-export function toTable(rows: readonly ImportRow[]): { fields: Field[]; data: string[][] } {
-  const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells)))
-  const fields = FIELDS.filter((it) => it === 'url' || used.has(it))
-  const data = rows.map(({ cells }) => fields.map((field) => markFormula(cells[field] ?? '')))
-  return { fields, data }
-}
-
 export const tagsOf = ({ cells }: ImportRow): string[] => namesOf(cells.tags ?? '')
 
 /** A fault as the API reports it: its detail begins with the name of the field. */
 export const faultOf = (
-  { line }: ImportRow,
-  { field, detail }: { field: string | null; detail: string },
+  line: Line,
+  { field, code, detail }: { field: string | null; code: string; detail: string },
 ): Fault => ({
   line,
+  code,
   field: field ?? '',
   detail: field && detail.startsWith(`${field}: `) ? detail.slice(field.length + 2) : detail,
 })

@@ -20,8 +20,6 @@ interface Kind<Stored, Sent> {
   send: (value: never, zone: string) => Sent
   /** The name of the column in a file, if it is not that of the field; without one, it has no column. */
   column?: string | undefined
-  /** Other names of the column in files, in lower case and with underscores. */
-  aliases?: readonly string[]
 }
 
 const TEXT = {
@@ -58,17 +56,12 @@ export const LINK_FIELDS = {
     ...TEXT,
     input: 'own',
     send: completeUrl,
-    aliases: ['long_url', 'destination', 'target', 'original_url', 'link'],
   },
   slug: {
     part: 'basic',
     ...TEXT,
     input: 'own',
     send: (typed: string) => typed.trim(),
-    aliases: [
-      ...['back_half', 'key', 'path', 'alias', 'keyword'],
-      ...['short_code', 'short_url', 'short_link'],
-    ],
   },
   domain_id: {
     part: 'basic',
@@ -76,7 +69,6 @@ export const LINK_FIELDS = {
     read: (stored?: number) => `${stored ?? 0}`,
     send: Number,
     column: 'domain',
-    aliases: ['domain_id', 'host'],
   },
   title: { part: 'basic', ...TEXT, input: 'own' },
   folder_id: {
@@ -91,7 +83,6 @@ export const LINK_FIELDS = {
     input: 'own',
     read: (stored?: Link['tags']) => (stored ?? []).map(({ id }) => `${id}`),
     send: (ids: string[]) => ids.map(Number),
-    aliases: ['tag', 'label', 'labels'],
   },
   utm_source: { part: 'utm', ...TEXT },
   utm_medium: { part: 'utm', ...TEXT },
@@ -105,8 +96,8 @@ export const LINK_FIELDS = {
     read: (stored?: number) => (stored === 301 ? '301' : '302'),
     send: (code: string) => (code === '301' ? (301 as const) : (302 as const)),
   },
-  expires_at: { part: 'expiry', ...TIME, aliases: ['expires', 'expiry', 'expires_on'] },
-  expires_after: { part: 'expiry', ...COUNT, aliases: ['click_limit'] },
+  expires_at: { part: 'expiry', ...TIME },
+  expires_after: { part: 'expiry', ...COUNT },
   expire_url: { part: 'expiry', ...DESTINATION },
   ios: { part: 'devices', ...DESTINATION },
   android: { part: 'devices', ...DESTINATION },
