@@ -41,7 +41,7 @@ export async function waitForMigrations(
 }
 
 /** The file names of the migrations in a folder, in their order. */
-export const migrationsIn = async (folder: string): Promise<string[]> =>
+const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
 /** A migration with its SQL. */
