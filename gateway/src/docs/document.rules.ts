@@ -194,9 +194,7 @@ const headersOf = (method: string, status: string) => {
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 
 const HEADERS = {
-  'X-Request-Id': header(
-    'Id of the request: yours if you sent one; quote it in a report',
-  ),
+  'X-Request-Id': header('Id of the request: yours if you sent one; quote it in a report'),
   'RateLimit-Limit': header('Requests a minute', 'integer'),
   'RateLimit-Remaining': header('Requests left in this minute', 'integer'),
   'RateLimit-Reset': header('Seconds until the next minute begins', 'integer'),

@@ -33,7 +33,8 @@ export function asProblem(error: unknown, requestId: string): Problem {
   }
   if (isUnreachable(error))
     return unavailable('A backend service is unavailable. Try again.', error)
-  if (isDeadlock(error)) return unavailable('The change conflicted with another one. Try again.', error)
+  if (isDeadlock(error))
+    return unavailable('The change conflicted with another one. Try again.', error)
   const detail = `Something went wrong. Quote request ${requestId} when you report it.`
   return new Problem('internal', 'internal_error', detail, [], error)
 }
