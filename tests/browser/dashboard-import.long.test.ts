@@ -92,7 +92,7 @@ describe('a file', () => {
     await page.getByRole('table', { name: 'First rows of the file' }).getByText('two').waitFor()
     await expectAccessible(page)
     expect(await button('Import 2 links').isDisabled()).toBe(true)
-    await pick('Destination', 'column 1', dialog())
+    await pick('Destination *', 'column 1', dialog())
     await pick('Slug', 'column 2', dialog())
     await button('Import 2 links').click()
     await page.getByText('2 of 2 created').waitFor()
