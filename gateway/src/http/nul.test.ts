@@ -41,8 +41,11 @@ const parametersOf = ({ parameters = [] }: { parameters?: { $ref?: string }[] },
     .map((it) => (it.$ref ? document.components.parameters[it.$ref.split('/').at(-1) ?? ''] : it))
     .flatMap((it) => (it.in === place ? [it.name as string] : []))
 
+/** Stores nothing; an import of the same file reports the row. */
+const LOOK = '/link/import/look'
+
 const requests = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).flatMap(([method, operation]) => {
+  Object.entries(path === LOOK ? {} : methods).flatMap(([method, operation]) => {
     const payload = operation.requestBody?.content['application/json']?.example
     const url = `/api${path}`
     const query = parametersOf(operation, 'query')

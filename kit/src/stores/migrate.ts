@@ -69,11 +69,12 @@ async function hashesOf(client: pg.Client): Promise<Map<string, string | undefin
 /** Stores the SHA-256 of migrations that were just applied, in a column beside those of node-pg-migrate. */
 async function storeHashes(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('alter table migrations add column if not exists sha256 text')
-  await client.query(
-    `update migrations set sha256 = file.sha256 from unnest($1::text[], $2::text[]) as file (name, sha256)
-      where migrations.name || '.sql' = file.name and migrations.sha256 is null`,
-    [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
-  )
+  for (const { name, sha256 } of migrations) {
+    await client.query(
+      `update migrations set sha256 = $2 where name || '.sql' = $1 and sha256 is null`,
+      [name, sha256],
+    )
+  }
 }
 
 const NO_TABLE = '42P01'

@@ -91,7 +91,7 @@ describe('an update', () => {
       { field: 'url' },
       { field: 'title' },
     ])
-    expect(change({ url: 'https://e.com', clear: ['type'] })).toMatchObject([{ field: 'type' }])
+    expect(change({ url: 'https://e.com', clear: ['type'] })).toMatchObject({ type: 'website' })
   })
 })
 
