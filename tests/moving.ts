@@ -62,6 +62,8 @@ export async function createMovedTeam() {
   expect((await api('PUT', `/link/${split.id}/ab`, { items: ab })).status).toBe(200)
   const geo = [{ url: 'https://example.com/cz', country: 'CZ' }]
   expect((await api('PUT', `/link/${plain.id}/geo`, { items: geo })).status).toBe(200)
+  const rules = [{ url: 'https://example.com/bot', name: 'Bots', when: [{ type: 'bot' }] }]
+  expect((await api('PUT', `/link/${split.id}/rule`, { items: rules })).status).toBe(200)
   const gone = await link('gone')
   await api('POST', '/note', { at: '2026-11-01T00:00:00Z', text: 'Sale begins', link_id: plain.id })
   await api('POST', '/webhook', { url: 'https://hooks.example/', events: ['link.created'] })

@@ -53,6 +53,7 @@ export const LINK: Shape = {
   android: orNull(text),
   ab: expect.any(Array),
   geo: expect.any(Array),
+  rules: expect.any(Array),
   has_password: boolean,
   clicks: number,
   clicked_at: orNull(date),

@@ -1,3 +1,4 @@
+import type { Condition } from '@fingerpost/protos/conditions'
 import type { DestinationField } from '@fingerpost/protos/redirect-rules'
 import { CHROME } from '../agents.ts'
 
@@ -35,6 +36,7 @@ export interface LinkFields extends Partial<Record<DestinationField, string>> {
   utm_reference?: string
   geo?: { country: string; url: string }[]
   ab?: { percent: number; url: string }[]
+  rules?: { name: string; url: string; when: Condition[] }[]
 }
 
 /** How a visitor requests a link. */

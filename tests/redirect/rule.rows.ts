@@ -1,5 +1,17 @@
+import type { Condition } from '@fingerpost/protos/conditions'
 import { BROWSERS } from '../agents.ts'
-import { FROM, HIDDEN, led, PAGE, page, type Row, SECRET_URL, secret, served } from './row.ts'
+import {
+  FROM,
+  HIDDEN,
+  led,
+  PAGE,
+  page,
+  type Row,
+  SECRET_URL,
+  secret,
+  served,
+  type Visitor,
+} from './row.ts'
 
 const agentOf = (phone: string) => BROWSERS.find(([it]) => it === phone)?.[4] ?? ''
 const IPHONE = agentOf('ios')
@@ -69,6 +81,99 @@ const order: Row[] = [
   }),
 ]
 
+const TO = 'https://rule.example/'
+const ruled = (...when: Condition[]) => ({
+  ...everything,
+  rules: [{ name: '', url: TO, when }],
+})
+/** A visit for which the rule matches, and one for which it does not: to the destination for the country. */
+const typed = (condition: Condition, match: Visitor, other: Visitor): Row[] => [
+  served(`a rule for ${condition.type}`, TO, {
+    link: ruled(condition),
+    visitor: match,
+    click: { url: TO, variant: 'rule', ...(condition.type === 'bot' && { is_bot: true }) },
+  }),
+  served(`no rule for ${condition.type}`, 'https://cz.example/', {
+    link: ruled(condition),
+    visitor: other,
+    click: { url: 'https://cz.example/', variant: 'geo' },
+  }),
+]
+const header = (name: string, value: string): Visitor => ({ headers: { [name]: value } })
+const ALL_DAYS: Condition<'weekly'> = {
+  type: 'weekly',
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  from: '00:00',
+  to: '24:00',
+  timezone: 'Europe/Prague',
+}
+
+const rules: Row[] = [
+  ...typed({ type: 'device', is: ['Mobile'] }, { agent: ANDROID }, {}),
+  ...typed({ type: 'os', is: ['iOS'] }, { agent: IPHONE }, {}),
+  ...typed({ type: 'browser', is: ['Chrome'], not: true }, { agent: IPHONE }, {}),
+  ...typed(
+    { type: 'language', is: ['cs'] },
+    header('accept-language', 'en;q=0.5,cs-CZ'),
+    header('accept-language', 'en,cs'),
+  ),
+  ...typed({ type: 'country', is: ['DE', 'CZ'], not: true }, { from: FROM.GB }, {}),
+  ...typed({ type: 'city', is: ['prague'], not: true }, { from: FROM.GB }, {}),
+  ...typed({ type: 'region', is: ['CZ-10'], not: true }, { from: FROM.nowhere }, {}),
+  ...typed(
+    { type: 'referer', is: ['news.example'] },
+    header('referer', 'https://m.news.example/a'),
+    header('referer', 'https://xnews.example/'),
+  ),
+  ...typed({ type: 'ip', is: ['81.2.69.0/24'] }, { from: FROM.GB }, {}),
+  ...typed({ type: 'bot' }, { agent: 'Googlebot/2.1' }, {}),
+  served('a rule for a parameter, with the query', `${TO}?a=x`, {
+    link: ruled({ type: 'query', name: 'a', is: ['x'] }),
+    visitor: { query: 'a=x' },
+    click: { url: TO, variant: 'rule' },
+  }),
+  served('no rule for another value of a parameter', 'https://cz.example/?a=y', {
+    link: ruled({ type: 'query', name: 'a', is: ['x'] }),
+    visitor: { query: 'a=y' },
+    click: { url: 'https://cz.example/', variant: 'geo' },
+  }),
+  ...[
+    { type: 'after' as const, at: PAST },
+    { type: 'before' as const, at: FUTURE },
+    ALL_DAYS,
+  ].flatMap((condition) => [
+    served(`a rule for ${condition.type}`, TO, {
+      link: ruled(condition),
+      click: { url: TO, variant: 'rule' },
+    }),
+    served(`no rule for ${condition.type}`, 'https://cz.example/', {
+      link: ruled({ ...condition, not: true }),
+      click: { url: 'https://cz.example/', variant: 'geo' },
+    }),
+  ]),
+  served('the first of two rules, before phones', 'https://first.example/', {
+    link: {
+      ...everything,
+      rules: ['first', 'second'].map((it) => ({
+        name: it,
+        url: `https://${it}.example/`,
+        when: [{ type: 'os', is: ['iOS'] }],
+      })),
+    },
+    visitor: { agent: IPHONE },
+    click: { url: 'https://first.example/', variant: 'rule' },
+  }),
+  served('no rule unless all conditions hold', 'https://ios.example/', {
+    link: ruled({ type: 'os', is: ['iOS'] }, { type: 'country', is: ['GB'] }),
+    visitor: { agent: IPHONE },
+    click: { url: 'https://ios.example/', variant: 'ios' },
+  }),
+  page('expired before rules', 410, {
+    link: secret({ expires_at: PAST, rules: ruled(ALL_DAYS).rules }),
+    hides: [...HIDDEN, 'rule.example'],
+  }),
+]
+
 const cached = (name: string, link: object, value: string, visitor = {}): Row => {
   const own = { url: PAGE, redirect_code: 301 as const, ...link }
   return served(`301, ${name}`, PAGE, {
@@ -86,6 +191,7 @@ const codes: Row[] = [
   cached('limited', { expires_after: 5 }, 'no-store'),
   cached('with a phone', { ios: 'https://ios.example/' }, 'no-store'),
   cached('with a country', { geo: [{ country: 'FR', url: 'https://fr.example/' }] }, 'no-store'),
+  cached('with a rule', { rules: ruled({ type: 'bot' }).rules }, 'no-store'),
   cached('with a password', { password: 'sesame' }, 'no-store', { headers: RIGHT }),
 ].map((row) => (row.name === '301, with UTM' ? { ...row, location: `${PAGE}?utm_source=s` } : row))
 
@@ -151,6 +257,11 @@ const form = {
 }
 const passwords: Row[] = [
   page('a link with a password', 401, form),
+  page('a link with a password, before rules', 401, {
+    ...form,
+    link: { ...locked, rules: ruled(ALL_DAYS).rules },
+    hides: [...HIDDEN, 'rule.example'],
+  }),
   page('a link with a password, for phones', 401, { ...form, visitor: { agent: IPHONE } }),
   page('a link with a password, for bots', 401, { ...form, visitor: { agent: 'Googlebot/2.1' } }),
   page('a wrong password', 401, {
@@ -180,4 +291,4 @@ const passwords: Row[] = [
 ]
 
 /** Which rule takes precedence, and the result of each. */
-export const RULE_ROWS: readonly Row[] = [...order, ...codes, ...expiry, ...passwords]
+export const RULE_ROWS: readonly Row[] = [...order, ...rules, ...codes, ...expiry, ...passwords]

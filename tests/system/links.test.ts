@@ -196,6 +196,7 @@ describe('another team', () => {
       ['DELETE', ''],
       ['PUT', '/ab', { items: [{ url, percent: 1 }] }],
       ['PUT', '/geo', { items: [{ url, country: 'CZ' }] }],
+      ['PUT', '/rule', { items: [{ url, when: [{ type: 'bot' }] }] }],
       ['PUT', '/mobile', { ios: url }],
     ]
     for (const [method, path, body] of calls) {

@@ -67,7 +67,8 @@ describe('the dry run of a link', () => {
       url: 'main',
       expired: null,
     }
-    expect(await resolve(query)).toEqual({ status: 302, location, rule, variant: variants[rule] })
+    const variant = variants[rule]
+    expect(await resolve(query)).toEqual({ status: 302, location, rule, variant, rules: [] })
   })
 
   it('counts no click', async () => {
@@ -86,7 +87,59 @@ describe('the dry run of a link', () => {
     })
     const { body } = await api('GET', `/link/${locked.id}/resolve`)
 
-    expect(body).toEqual({ status: 401, location: null, rule: 'password', variant: null })
+    expect(body).toEqual({
+      status: 401,
+      location: null,
+      rule: 'password',
+      variant: null,
+      rules: [],
+    })
+  })
+
+  it('explains each rule', async () => {
+    const { domain_id } = (await api<{ domain_id: number }>('GET', `/link/${id}`)).body
+    const when = [
+      { type: 'language', is: ['cs'] },
+      { type: 'city', is: ['Prague'] },
+    ]
+    const rules = [
+      { name: 'Czechs', url: 'https://example.com/cs', when },
+      { url: 'https://example.com/atlantis', when: [{ type: 'city', is: ['Atlantis on Sea'] }] },
+    ]
+    const { body: ruled } = await api<{ id: string; rules: { id: number }[]; warnings: object[] }>(
+      'POST',
+      '/link',
+      { url: 'https://example.com/', domain_id, title: 'x', rules },
+    )
+    const [first, second] = ruled.rules.map((it) => it.id)
+    expect(ruled.warnings).toMatchObject([{ field: 'rules.1.when.0.is.0', code: 'unknown_place' }])
+    const query = new URLSearchParams({ ip: '83.208.93.244', accept_language: 'cs, en;q=0.5' })
+
+    const { body } = await api('GET', `/link/${ruled.id}/resolve?${query}`)
+
+    expect(body).toEqual({
+      status: 302,
+      location: 'https://example.com/cs',
+      rule: 'rule',
+      variant: `rule:${first}`,
+      rules: [
+        {
+          id: first,
+          name: 'Czechs',
+          matches: true,
+          when: [
+            { type: 'language', holds: true, actual: 'cs' },
+            { type: 'city', holds: true, actual: expect.stringContaining('Prague') },
+          ],
+        },
+        {
+          id: second,
+          name: '',
+          matches: false,
+          when: [{ type: 'city', holds: false, actual: expect.stringContaining('Prague') }],
+        },
+      ],
+    })
   })
 
   it('is not available to visitors', async () => {

@@ -12,6 +12,7 @@ interface Link extends Record<string, unknown> {
   tags: Label[]
   ab: { url: string; percent: number }[]
   geo: { url: string; country: string }[]
+  rules: { id: number; name: string; url: string; when: object[] }[]
 }
 interface Imported {
   items: { link: Link | null; error: { code: string; field: string; detail: string } | null }[]
@@ -74,6 +75,13 @@ beforeAll(async () => {
     utm_term: "'t",
     utm_content: 'ü',
     utm_reference: 'r',
+    rules: [
+      {
+        name: 'A "rule"',
+        url: 'https://example.com/rule',
+        when: [{ type: 'query', name: 'a,b', is: ['x', 'y'], not: true }],
+      },
+    ],
   })
   const { id } = full.body
   const ab = [1, 2].map((n) => ({ url: `https://example.com/${n}?x="y",z`, percent: 100 / 3 }))
@@ -119,6 +127,7 @@ function comparable(link: Link) {
     tags: link.tags.map(({ name }) => name).sort(),
     ab: link.ab.map(({ url, percent }) => ({ url, percent })),
     geo: link.geo.map(({ url, country }) => ({ url, country })),
+    rules: link.rules.map(({ id: _, ...rule }) => rule),
   }
 }
 
@@ -152,6 +161,8 @@ describe('a row of an import', () => {
     ['ab', '[{"url":"nonsense","percent":5}]', 'invalid_url'],
     ['geo', 'nonsense', 'invalid_format'],
     ['geo', '[{"url":"https://e.com","country":"XX"}]', 'invalid_country'],
+    ['rules', '[{"url":"https://e.com","name":""}]', 'invalid_format'],
+    ['rules', '[{"url":"https://e.com","name":"","when":[{"type":"x"}]}]', 'not_allowed'],
     ['tags', 'constructor', 'not_found'],
     ['folder', '__proto__', 'not_found'],
   ])('with %s %s is rejected', async (column, cell, code) => {

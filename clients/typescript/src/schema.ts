@@ -1497,7 +1497,7 @@ export interface paths {
         put: operations["updateLinks"];
         /**
          * Create a short link
-         * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.
+         * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Rules are given in `rules`; destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.
          *
          *     Scope: `link:write`.
          */
@@ -1975,7 +1975,7 @@ export interface paths {
         };
         /**
          * Explain where a visitor would be redirected
-         * @description Uses the rules that serve visitors, and does not count a click.
+         * @description Uses the rules that serve visitors, and does not count a click. `rules` says of each rule of the link whether it matches, and which of its conditions hold; `actual` is what the visitor has.
          *
          *     Scope: `link:read`.
          */
@@ -2004,6 +2004,28 @@ export interface paths {
          *     Scope: `link:write`.
          */
         post: operations["restoreLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/{link_id}/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the rules of a link
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. All lists of a link together may have 65536 bytes as JSON without ids. A visitor is redirected to the `url` of the first rule whose conditions all hold; rules come before `ios`, `android`, geo and A/B links. A condition with `is` holds for any of its values, and with `not` set to true, it holds for all other visitors. `device`, `os`, `browser`, `city` and `region` have the values of analytics, in any case; `region` also takes codes of ISO 3166-2 where the geographic database has them. `language` is the language that the visitor prefers most; `de` includes `de-CH`. `country` is a code of ISO 3166-1. `referer` is a host and its subdomains. `ip` is an address or a network such as 192.0.2.0/24. A `city` or `region` that no address has gets an entry in `warnings` of the response. `query` has the `name` of a parameter and one of `is`, `present` and `absent`. `after` and `before` have a time in `at`: from it on, and until it. `weekly` has `days`, `from`, `to` and `timezone`: the local time from `from` until before `to`, on the next day if `to` is earlier. `bot` holds for bots.
+         *
+         *     Scope: `link:write`.
+         */
+        put: operations["replaceRules"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3385,6 +3407,34 @@ export interface components {
             made_by: number | null;
             key: string;
         };
+        /** Condition */
+        Condition: {
+            /**
+             * @description What the condition is about.
+             * @enum {string}
+             */
+            type: "device" | "os" | "browser" | "language" | "country" | "region" | "city" | "referer" | "query" | "ip" | "after" | "before" | "weekly" | "bot";
+            /** @description Whether the condition holds for all other visitors instead. */
+            not?: boolean;
+            /** @description The values, one of which the visitor has. */
+            is?: string[];
+            /** @description The name of a parameter of the query. */
+            name?: string;
+            /** @description Whether the parameter has any value. */
+            present?: boolean;
+            /** @description Whether the parameter is missing. */
+            absent?: boolean;
+            /** @description A time with an offset. */
+            at?: string;
+            /** @description The days on which the period begins. */
+            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description The local time from which the condition holds, such as 09:00. */
+            from?: string;
+            /** @description The local time until which the condition holds, at most 24:00. */
+            to?: string;
+            /** @description The name of an IANA time zone. */
+            timezone?: string;
+        };
         /** LinkFolder */
         LinkFolder: {
             id: number;
@@ -3434,6 +3484,13 @@ export interface components {
                 id: number;
                 url: string;
                 country: string;
+            }[];
+            rules: {
+                id: number;
+                url: string;
+                name: string;
+                /** @description The conditions, all of which must hold. */
+                when: components["schemas"]["Condition"][];
             }[];
             geo_url?: string | null;
             favicon?: string;
@@ -3497,6 +3554,13 @@ export interface components {
                 id: number;
                 url: string;
                 country: string;
+            }[];
+            rules: {
+                id: number;
+                url: string;
+                name: string;
+                /** @description The conditions, all of which must hold. */
+                when: components["schemas"]["Condition"][];
             }[];
             geo_url?: string | null;
             favicon?: string;
@@ -14942,6 +15006,7 @@ export interface operations {
                      *           "android": null,
                      *           "ab": [],
                      *           "geo": [],
+                     *           "rules": [],
                      *           "has_password": false,
                      *           "clicks": 42,
                      *           "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -15041,6 +15106,17 @@ export interface operations {
                     ios?: string | null;
                     /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The rules, of which the first that matches a visitor applies. */
+                    rules?: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[] | null;
                     /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
@@ -15134,6 +15210,7 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly warnings?: unknown;
                     /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
                     /** @description The title that people see. */
@@ -15179,6 +15256,17 @@ export interface operations {
                     ios?: string | null;
                     /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The rules, of which the first that matches a visitor applies. */
+                    rules?: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[] | null;
                     /** @description The destination: an absolute http or https URL. */
                     url: string;
                     /** @description The id of a domain of the team. */
@@ -15240,6 +15328,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 0,
                      *       "clicked_at": null,
@@ -15247,7 +15336,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadBody"];
@@ -15361,6 +15509,17 @@ export interface operations {
                     ios?: string | null;
                     /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The rules, of which the first that matches a visitor applies. */
+                    rules?: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[] | null;
                     /** @description The id of a domain of the team. */
                     domain_id?: number;
                 };
@@ -15594,7 +15753,7 @@ export interface operations {
                      *     1024,https://go.shop.example/autumn,https://shop.example/autumn
                      */
                     "text/csv": unknown;
-                    /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                    /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"rules":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
                     "application/x-ndjson": unknown;
                 };
             };
@@ -15681,6 +15840,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -15816,7 +15976,7 @@ export interface operations {
                 "text/html": string;
                 /** @example INSERT INTO yourls_url (keyword, url) VALUES ('autumn', 'https://shop.example/autumn'); */
                 "application/sql": string;
-                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"rules":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
                 "application/x-ndjson": string;
                 /**
                  * @example {
@@ -15914,6 +16074,7 @@ export interface operations {
                      *             "android": null,
                      *             "ab": [],
                      *             "geo": [],
+                     *             "rules": [],
                      *             "has_password": false,
                      *             "clicks": 42,
                      *             "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -16056,7 +16217,7 @@ export interface operations {
                 "text/html": string;
                 /** @example INSERT INTO yourls_url (keyword, url) VALUES ('autumn', 'https://shop.example/autumn'); */
                 "application/sql": string;
-                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"rules":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
                 "application/x-ndjson": string;
                 /**
                  * @example {
@@ -16199,6 +16360,7 @@ export interface operations {
                      *             "android": null,
                      *             "ab": [],
                      *             "geo": [],
+                     *             "rules": [],
                      *             "has_password": false,
                      *             "clicks": 42,
                      *             "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -16356,6 +16518,7 @@ export interface operations {
                      *           "android": null,
                      *           "ab": [],
                      *           "geo": [],
+                     *           "rules": [],
                      *           "has_password": false,
                      *           "clicks": 42,
                      *           "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -16680,6 +16843,7 @@ export interface operations {
                      *           "android": null,
                      *           "ab": [],
                      *           "geo": [],
+                     *           "rules": [],
                      *           "has_password": false,
                      *           "clicks": 42,
                      *           "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -16856,6 +17020,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -16936,6 +17101,7 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly warnings?: unknown;
                     /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
                     /** @description The title that people see. */
@@ -16981,6 +17147,17 @@ export interface operations {
                     ios?: string | null;
                     /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The rules, of which the first that matches a visitor applies. */
+                    rules?: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[] | null;
                     /** @description The destination: an absolute http or https URL. */
                     url?: string;
                     /** @description The id of a domain of the team. */
@@ -17038,6 +17215,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -17045,7 +17223,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadBody"];
@@ -17161,6 +17398,7 @@ export interface operations {
                     readonly clicked_at?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly warnings?: unknown;
                     /** @description The last part of the address; generated for a link if absent. */
                     slug?: string | null;
                     /** @description The title that people see. */
@@ -17206,6 +17444,17 @@ export interface operations {
                     ios?: string | null;
                     /** @description The destination for visitors with Android. */
                     android?: string | null;
+                    /** @description The rules, of which the first that matches a visitor applies. */
+                    rules?: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[] | null;
                     /** @description The destination: an absolute http or https URL. */
                     url?: string;
                     /** @description The id of a domain of the team. */
@@ -17263,6 +17512,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -17270,7 +17520,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadBody"];
@@ -17399,6 +17708,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -17406,7 +17716,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             /**
@@ -17536,6 +17905,7 @@ export interface operations {
                      *           "country": "CZ"
                      *         }
                      *       ],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -17543,7 +17913,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             /**
@@ -17743,6 +18172,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -17750,7 +18180,66 @@ export interface operations {
                      *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadBody"];
@@ -17836,6 +18325,10 @@ export interface operations {
                 country?: string;
                 /** @description User-Agent of the visitor */
                 user_agent?: string;
+                /** @description Accept-Language of the visitor */
+                accept_language?: string;
+                /** @description Address of the page with the link */
+                referer_url?: string;
                 /** @description Query string of the visit */
                 query?: string;
                 /** @description Time of the visit; now by default */
@@ -17869,15 +18362,44 @@ export interface operations {
                      *       "status": 302,
                      *       "location": "https://shop.example/cz",
                      *       "rule": "geo",
-                     *       "variant": "geo:CZ"
+                     *       "variant": "geo:13",
+                     *       "rules": [
+                     *         {
+                     *           "id": 14,
+                     *           "name": "Phones in Germany",
+                     *           "matches": false,
+                     *           "when": [
+                     *             {
+                     *               "type": "device",
+                     *               "holds": true,
+                     *               "actual": "Mobile"
+                     *             },
+                     *             {
+                     *               "type": "country",
+                     *               "holds": false,
+                     *               "actual": "CZ"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
                         status: number;
                         location: string | null;
                         /** @enum {string} */
-                        rule: "domain" | "deleted" | "expired" | "password" | "ios" | "android" | "geo" | "ab" | "url";
+                        rule: "domain" | "deleted" | "expired" | "password" | "rule" | "ios" | "android" | "geo" | "ab" | "url";
                         variant: string | null;
+                        rules: {
+                            id: number;
+                            name: string;
+                            matches: boolean;
+                            when: {
+                                type: string;
+                                holds: boolean;
+                                actual: string;
+                            }[];
+                        }[];
                     };
                 };
             };
@@ -17992,6 +18514,7 @@ export interface operations {
                      *       "android": null,
                      *       "ab": [],
                      *       "geo": [],
+                     *       "rules": [],
                      *       "has_password": false,
                      *       "clicks": 42,
                      *       "clicked_at": "2026-11-20T11:59:58.120Z",
@@ -18045,6 +18568,273 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the link */
+                link_id: components["parameters"]["path.link_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": 14,
+                 *           "url": "https://shop.example/app",
+                 *           "name": "Phones in Germany",
+                 *           "when": [
+                 *             {
+                 *               "type": "device",
+                 *               "is": [
+                 *                 "Mobile",
+                 *                 "Tablet"
+                 *               ]
+                 *             },
+                 *             {
+                 *               "type": "country",
+                 *               "is": [
+                 *                 "DE"
+                 *               ]
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "url": "https://shop.example/open",
+                 *           "name": "Opening hours",
+                 *           "when": [
+                 *             {
+                 *               "type": "weekly",
+                 *               "days": [
+                 *                 "mon",
+                 *                 "tue",
+                 *                 "wed",
+                 *                 "thu",
+                 *                 "fri"
+                 *               ],
+                 *               "from": "09:00",
+                 *               "to": "17:30",
+                 *               "timezone": "Europe/Berlin"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The whole list; it replaces the previous one. */
+                    items: {
+                        /** @description The id of the object. */
+                        id?: number;
+                        /** @description The destination: an absolute http or https URL. */
+                        url: string;
+                        /** @description The name that people see. */
+                        name?: string;
+                        /** @description The conditions, all of which must hold. */
+                        when: components["schemas"]["Condition"][];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1024",
+                     *       "organization_id": "7",
+                     *       "org_id": "7",
+                     *       "user_id": "70",
+                     *       "url": "https://shop.example/autumn?color=red",
+                     *       "domain_id": 1,
+                     *       "domain": "go.shop.example",
+                     *       "slug": "autumn",
+                     *       "short_url": "https://go.shop.example/autumn",
+                     *       "title": "Autumn sale",
+                     *       "folder_id": 5,
+                     *       "folder": {
+                     *         "id": 5,
+                     *         "name": "Campaigns",
+                     *         "color": "#2f7f6f"
+                     *       },
+                     *       "tags": [
+                     *         {
+                     *           "id": 6,
+                     *           "name": "newsletter",
+                     *           "color": null
+                     *         }
+                     *       ],
+                     *       "utm_source": "newsletter",
+                     *       "utm_medium": "email",
+                     *       "utm_campaign": null,
+                     *       "utm_term": null,
+                     *       "utm_content": null,
+                     *       "utm_reference": null,
+                     *       "redirect_code": 302,
+                     *       "expires_at": "2026-12-01T00:00:00.000Z",
+                     *       "expires_after": 0,
+                     *       "expire_url": "https://shop.example/over",
+                     *       "ios": null,
+                     *       "android": null,
+                     *       "ab": [],
+                     *       "geo": [],
+                     *       "rules": [
+                     *         {
+                     *           "id": 14,
+                     *           "url": "https://shop.example/app",
+                     *           "name": "Phones in Germany",
+                     *           "when": [
+                     *             {
+                     *               "type": "device",
+                     *               "is": [
+                     *                 "Mobile",
+                     *                 "Tablet"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "type": "country",
+                     *               "is": [
+                     *                 "DE"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 15,
+                     *           "url": "https://shop.example/open",
+                     *           "name": "Opening hours",
+                     *           "when": [
+                     *             {
+                     *               "type": "weekly",
+                     *               "days": [
+                     *                 "mon",
+                     *                 "tue",
+                     *                 "wed",
+                     *                 "thu",
+                     *                 "fri"
+                     *               ],
+                     *               "from": "09:00",
+                     *               "to": "17:30",
+                     *               "timezone": "Europe/Berlin"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "has_password": false,
+                     *       "clicks": 42,
+                     *       "clicked_at": "2026-11-20T11:59:58.120Z",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-19T16:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        organization_id: string;
+                        org_id: string;
+                        user_id: string;
+                        url: string;
+                        domain_id: number;
+                        domain: string;
+                        slug: string;
+                        short_url: string;
+                        title: string;
+                        folder_id: number | null;
+                        folder: components["schemas"]["LinkFolder"] | null;
+                        tags: components["schemas"]["LinkTag"][] | null;
+                        utm_source: string | null;
+                        utm_medium: string | null;
+                        utm_campaign: string | null;
+                        utm_term: string | null;
+                        utm_content: string | null;
+                        utm_reference: string | null;
+                        /** @enum {integer} */
+                        redirect_code: 301 | 302;
+                        expires_at: string | null;
+                        expires_after: number;
+                        expire_url: string | null;
+                        ios: string | null;
+                        android: string | null;
+                        ab: {
+                            id: number;
+                            url: string;
+                            percent: number;
+                        }[];
+                        geo: {
+                            id: number;
+                            url: string;
+                            country: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            url: string;
+                            name: string;
+                            /** @description The conditions, all of which must hold. */
+                            when: components["schemas"]["Condition"][];
+                        }[];
+                        geo_url?: string | null;
+                        favicon?: string;
+                        has_password: boolean;
+                        /** @description Clicks since the link was created, without bots; deleted clicks stay counted. `GET /analytics/series` has the visitors of up to 100 links */
+                        clicks: number;
+                        clicked_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        warnings?: {
+                            field: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_reference`: An id in the body does not belong to the resource that is changed.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

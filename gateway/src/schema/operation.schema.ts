@@ -86,6 +86,8 @@ export const PARAMETERS: Record<string, string> = {
   url: 'URL of a page',
   ip: 'An IPv4 or IPv6 address',
   user_agent: 'User-Agent of the visitor',
+  accept_language: 'Accept-Language of the visitor',
+  referer_url: 'Address of the page with the link',
   query: 'Query string of the visit',
   at: 'Time of the visit; now by default',
   part: 'An operation below /analytics with its parameters: clicks?interval=day; up to 10 times',

@@ -14,6 +14,8 @@ export interface Database {
   builtAtMs: number
   /** Looks up a canonical address. Throws if that part of the file is damaged. */
   find(address: string): Found
+  /** Whether a place or anything else in the file has exactly this name, in any language. */
+  has(name: string): boolean
 }
 
 const PROBES = 2_000
@@ -49,9 +51,17 @@ export function readDatabase(bytes: Buffer): Database {
       const [raw, prefixLength] = reader.getWithPrefixLength(address)
       return { record: raw ? convert(raw) : undefined, prefixLength }
     },
+    has: (name) => bytes.includes(encoded(name)),
   }
   for (const address of probes()) database.find(address)
   return database
+}
+
+/** A text as it is in the file: its length, in one or two bytes, and UTF-8. Names are short. */
+function encoded(name: string): Buffer {
+  const text = Buffer.from(name)
+  const length = text.length < 29 ? [0x40 | text.length] : [0x5d, Math.min(text.length - 29, 255)]
+  return Buffer.concat([Buffer.from(length), text])
 }
 
 /** Addresses spread evenly over IPv4 and over 2000::/3, where all public IPv6 addresses are. */

@@ -33,6 +33,8 @@ export interface Located {
 export interface GeoIp {
   /** Undefined for invalid, private, reserved and unknown addresses. Never throws. */
   locate(ip: string): Located | undefined
+  /** Whether a place has this name in the City database. Takes some ten milliseconds. */
+  knows(name: string): boolean
   /** Whether any database is in use. */
   readonly available: boolean
   /** Throws while a configured database is missing or damaged. */
@@ -85,6 +87,7 @@ export function openGeoIp(
         },
       }
     },
+    knows: (name) => inUse('city')?.file.content?.has(name) ?? false,
     get available() {
       return sources.some((it) => it.file.content)
     },

@@ -22,6 +22,15 @@ export function networkOf(address: string, prefixLength: number): string {
   return `${network}/${prefixLength}`
 }
 
+/** The network that an address or a network in CIDR notation names; undefined for any other text. */
+export function canonicalNetwork(text: string): string | undefined {
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  const length = bits === undefined ? most : Number(bits)
+  return version === 0 || length > most ? undefined : networkOf(address, length)
+}
+
 /** The network of one site, which has its addresses for free: /24 or, for IPv6, /48. Empty without an address. */
 export const siteOf = (address: string): string =>
   address && networkOf(address, address.includes(':') ? 48 : 24)

@@ -1,6 +1,6 @@
 import type { Language } from '@fingerpost/messages'
 import { describe, expect, it } from 'vitest'
-import { languageOf } from './language.ts'
+import { languageOf, preferredLanguage } from './language.ts'
 
 describe('the language of a visitor', () => {
   it.each<[string | undefined, Language]>([
@@ -21,5 +21,19 @@ describe('the language of a visitor', () => {
     [`${'x,'.repeat(200)}de`, 'en'],
   ])('that sends %j is %s', (accepted, language) => {
     expect(languageOf(accepted)).toBe(language)
+  })
+})
+
+describe('the preferred language', () => {
+  it.each([
+    [undefined, ''],
+    ['', ''],
+    ['de-CH, de;q=0.9', 'de-ch'],
+    ['en;q=0.5,cs;q=0.7,de;q=0.7', 'cs'],
+    ['*, fr;q=0.1', 'fr'],
+    ['de;q=0', ''],
+    ['<script>,es', 'es'],
+  ])('of %j is %j', (accepted, tag) => {
+    expect(preferredLanguage(accepted)).toBe(tag)
   })
 })

@@ -1,4 +1,4 @@
--- Ids of A/B and geo links, which live inside the row of their link.
+-- Ids of rules, A/B and geo links, which live inside the row of their link.
 create sequence variant_id;
 
 create function is_distinct(ids bigint[]) returns boolean language sql immutable parallel safe
@@ -32,6 +32,7 @@ create table links (
   android            text,
   ab                 jsonb not null default '[]', -- [{id, url, percent}]
   geo                jsonb not null default '[]', -- [{id, url, country}]
+  rules              jsonb not null default '[]', -- [{id, url, name, when: [{type, ...}]}], in order of precedence
   idempotency_key    bytea, -- of the request that created the link, so that a repeat creates no second one
   reported_expires_at    timestamptz, -- the expiry that webhooks were sent: each once
   reported_expires_after bigint,
@@ -53,9 +54,11 @@ create table links (
     char_length(title) <= 512 and char_length(utm_source) <= 512 and char_length(utm_medium) <= 512
     and char_length(utm_campaign) <= 512 and char_length(utm_term) <= 512
     and char_length(utm_content) <= 512 and char_length(utm_reference) <= 512),
-  constraint links_lists check (jsonb_array_length(geo) <= 250 and jsonb_array_length(ab) <= 20),
+  constraint links_lists check (
+    jsonb_array_length(geo) <= 250 and jsonb_array_length(ab) <= 20 and jsonb_array_length(rules) <= 50),
   -- Larger than LISTS_BYTES of protos by the spaces, ids and decimals that this text has and that size has not.
-  constraint links_list_bytes check (octet_length(geo::text) + octet_length(ab::text) <= 90000),
+  constraint links_list_bytes check (
+    octet_length(geo::text) + octet_length(ab::text) + octet_length(rules::text) <= 90000),
   constraint links_purged check (purged_at is null or deleted_at is not null)
 ) with (
   -- A changed page is read until the next vacuum, which by default waits for a fifth of the table.

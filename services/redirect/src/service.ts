@@ -41,9 +41,7 @@ const FAR_TAKE_MS = 1_000
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
   // Open before the first connection: reading a database later makes every process.nextTick ten
   // times slower for the life of the process, and a visit needs seven (Node 24; measured).
-  // The worker looks up cities, unless it does not receive full addresses.
-  const need = config.CLICK_IP === 'full' ? 'country' : 'city'
-  const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
+  const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
   const secret = config.GRPC_SHARED_SECRET
   const visitorSecret = config.VISITOR_SECRET || secretsOf(secret)[0] || ''
   const traits = openTraits(visitorSecret, geoip)

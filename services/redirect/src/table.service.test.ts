@@ -6,7 +6,7 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { expectAnswer, expectClick, requestOf } from '../../../tests/redirect/replay.ts'
@@ -79,7 +79,7 @@ const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   expire_url: fields.expire_url,
   rules: compileRules({
     ...forDestinations((field) => fields[field] ?? null),
-    ...forLists(() => []),
+    rules: (fields.rules ?? []).map((it, i) => ({ id: i + 1, ...it })),
     geo: (fields.geo ?? []).map((it, i) => ({ id: i + 1, ...it })),
     ab: (fields.ab ?? []).map((it, i) => ({ id: i + 1, ...it })),
   }),

@@ -138,9 +138,26 @@ export const bulkDocs: Operations = {
   'GET /link/{link_id}/resolve': {
     id: 'resolveLink',
     summary: 'Explain where a visitor would be redirected',
-    description: 'Uses the rules that serve visitors, and does not count a click.',
+    description:
+      'Uses the rules that serve visitors, and does not count a click. `rules` says of each rule of the link whether it matches, and which of its conditions hold; `actual` is what the visitor has.',
     tag: 'Links',
-    answer: { status: 302, location: 'https://shop.example/cz', rule: 'geo', variant: 'geo:CZ' },
+    answer: {
+      status: 302,
+      location: 'https://shop.example/cz',
+      rule: 'geo',
+      variant: 'geo:13',
+      rules: [
+        {
+          id: 14,
+          name: 'Phones in Germany',
+          matches: false,
+          when: [
+            { type: 'device', holds: true, actual: 'Mobile' },
+            { type: 'country', holds: false, actual: 'CZ' },
+          ],
+        },
+      ],
+    },
     problems: ['invalid_ip'],
   },
   'GET /link/{link_id}/qr': {

@@ -3,6 +3,7 @@ import type {
   Link,
   ListLinksRequest,
   ReplaceAbLinksRequest,
+  ReplaceRulesRequest,
   UpdateLinkRequest,
 } from '@fingerpost/protos/link/v1/link'
 import { forLists } from '@fingerpost/protos/redirect-rules'
@@ -37,6 +38,7 @@ const link: Link = {
 const asked = {
   updates: [] as UpdateLinkRequest[],
   ab: [] as ReplaceAbLinksRequest[],
+  rules: [] as ReplaceRulesRequest[],
   lists: [] as ListLinksRequest[],
   bulk: [] as unknown[],
 }
@@ -47,6 +49,9 @@ const bulk = async (request: { ids: number[] }) => {
   return { changed: [5], missing: request.ids.filter((id) => id !== 5) }
 }
 const clients = fakeClients({
+  geo: {
+    checkPlaces: async ({ names }) => ({ unknown: names.filter((it) => it === 'Atlantis') }),
+  },
   links: {
     async updateLink(request) {
       asked.updates.push(request)
@@ -57,6 +62,10 @@ const clients = fakeClients({
       return link
     },
     replaceGeoLinks: async () => link,
+    async replaceRules(request) {
+      asked.rules.push(request)
+      return link
+    },
     async deleteLinks({ ids }) {
       return { changed: ids.filter((id) => id === 5), missing: ids.filter((id) => id !== 5) }
     },
@@ -259,4 +268,68 @@ it('answers whether a slug is available', async () => {
     reason: 'taken',
   })
   expect(fields(await call('GET', '/link/available'))).toEqual(['domain_id', 'slug'])
+})
+
+const RULE = { url: 'https://e.com/', when: [{ type: 'query', name: 'a', is: ['x'], not: true }] }
+
+describe('PUT /link/{id}/rule', () => {
+  it('warns about places that do not exist', async () => {
+    const when = [
+      { type: 'city', is: ['Prague', 'Atlantis'] },
+      { type: 'region', is: ['DE-BY', 'Atlantis'] },
+    ]
+    const warned = (path: string) =>
+      ['0.is.1', '1.is.1'].map((it) => ({
+        field: `${path}.0.when.${it}`,
+        code: 'unknown_place',
+        detail: expect.any(String),
+      }))
+    const rules = [{ ...RULE, when }]
+
+    expect((await call('PUT', '/link/5/rule', { items: rules })).json()).toMatchObject({
+      warnings: warned('items'),
+    })
+    expect((await call('PUT', '/link/5', { rules })).json()).toMatchObject({
+      warnings: warned('rules'),
+    })
+    const plain = await call('PUT', '/link/5', { rules: [RULE], warnings: [] })
+    expect(plain.json()).not.toHaveProperty('warnings')
+  })
+
+  it('passes rules on; a rule needs no name', async () => {
+    expect((await call('PUT', '/link/5/rule', { items: [{ ...RULE, id: 3 }] })).statusCode).toBe(
+      200,
+    )
+
+    expect(asked.rules).toEqual([{ id: 5, items: [{ ...RULE, id: 3, name: '' }] }])
+  })
+
+  it('rules are also a field of the link, which null clears', async () => {
+    await call('PUT', '/link/5', { rules: [RULE] })
+    await call('PUT', '/link/5', { rules: null })
+    await call('PUT', '/link/5', { title: 'T' })
+
+    expect(asked.updates.map(({ rules, clear }) => ({ rules, clear }))).toEqual([
+      { rules: { items: [{ ...RULE, name: '' }] }, clear: [] },
+      { rules: undefined, clear: ['rules'] },
+      { rules: undefined, clear: [] },
+    ])
+  })
+
+  it.each([
+    [{}, 'items'],
+    [{ items: [{ when: RULE.when }] }, 'items.0.url'],
+    [{ items: [{ url: RULE.url }] }, 'items.0.when'],
+    [{ items: [{ ...RULE, when: 'bot' }] }, 'items.0.when'],
+    [{ items: [{ ...RULE, when: [{ type: 'moon' }] }] }, 'items.0.when.0.type'],
+    [{ items: [{ ...RULE, when: [{ is: ['x'] }] }] }, 'items.0.when.0.type'],
+    [{ items: [{ ...RULE, when: [{ type: 'city', is: 'Prague' }] }] }, 'items.0.when.0.is'],
+    [{ items: [{ ...RULE, when: [{ type: 'bot', if: true }] }] }, 'items.0.when.0.if'],
+    [{ items: [{ ...RULE, when: Array(21).fill({ type: 'bot' }) }] }, 'items.0.when'],
+  ])('rejects %j by name', async (body, field) => {
+    const response = await call('PUT', '/link/5/rule', body)
+
+    expect(response.statusCode).toBe(400)
+    expect(fields(response)).toEqual([field])
+  })
 })

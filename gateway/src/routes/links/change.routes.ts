@@ -1,23 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { toLinkBody } from '@fingerpost/protos/link-body'
-import { LIST_FIELDS, replaceCall } from '@fingerpost/protos/redirect-rules'
+import { LIST_FIELDS, LIST_RULES, replaceCall } from '@fingerpost/protos/redirect-rules'
 import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
 import { DeleteQuery } from './bulk.schema.ts'
 import { deleteLinks } from './delete.client.ts'
-import { toUpdateRequest } from './link.rules.ts'
-import { Deleted, Link, LinkParams, MobileLinks, UpdateLink } from './link.schema.ts'
+import { newRules, toUpdateRequest } from './link.rules.ts'
+import { ChangedLink, Deleted, LinkParams, MobileLinks, UpdateLink } from './link.schema.ts'
 import { NEW_LISTS } from './list.schema.ts'
+import { placeWarnings } from './place.client.ts'
 
 /** Changes of one link. */
 export const linkChangeRoutes =
-  (clients: Pick<Clients, 'links' | 'erasures'>): FastifyPluginAsyncTypebox =>
+  (clients: Pick<Clients, 'links' | 'erasures' | 'geo'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { links } = clients
+    const { links, geo } = clients
     const config = { scope: 'link:write' } as const
-    const response = { 200: Link }
+    const response = { 200: ChangedLink }
 
     app.route({
       method: ['PUT', 'PATCH'],
@@ -25,8 +26,9 @@ export const linkChangeRoutes =
       config,
       schema: { params: LinkParams, body: UpdateLink, response },
       handler: async ({ params, body, caller, id: requestId }) => {
-        const request = toUpdateRequest(idOf(params), body)
-        return toLinkBody(await links.updateLink(request, { caller, requestId }))
+        const call = { caller, requestId }
+        const link = await links.updateLink(toUpdateRequest(idOf(params), body), call)
+        return { ...toLinkBody(link), ...(await placeWarnings(geo, 'rules', body.rules, call)) }
       },
     })
 
@@ -51,11 +53,14 @@ export const linkChangeRoutes =
 
     for (const field of LIST_FIELDS) {
       app.put(
-        `/link/:link_id/${field}`,
+        `/link/:link_id/${LIST_RULES[field].kind}`,
         { config, schema: { params: LinkParams, body: NEW_LISTS[field], response } },
         async ({ params, body, caller, id: requestId }) => {
-          const request = { id: idOf(params), items: body.items as never[] }
-          return toLinkBody(await links[replaceCall(field)](request, { caller, requestId }))
+          const call = { caller, requestId }
+          const rules = field === 'rules' ? newRules(body.items as never[]) : undefined
+          const request = { id: idOf(params), items: (rules ?? body.items) as never[] }
+          const link = await links[replaceCall(field)](request, call)
+          return { ...toLinkBody(link), ...(await placeWarnings(geo, 'items', rules, call)) }
         },
       )
     }

@@ -8,7 +8,7 @@ import {
   OptionalText,
   OptionalUrl,
 } from '../../schema/shared.schema.ts'
-import { Destination, SHOWN_LISTS } from './list.schema.ts'
+import { Destination, NewRules, SHOWN_LISTS } from './list.schema.ts'
 
 const label = (title: string) =>
   Type.Object(
@@ -86,6 +86,7 @@ export const LINK_FIELDS = {
   ...(forLists((field) => readOnly(SHOWN_LISTS[field])) as {
     [F in ListField]: { read: (typeof SHOWN_LISTS)[F] }
   }),
+  rules: { read: SHOWN_LISTS.rules, write: NewRules },
   geo_url: readOnly(Type.Optional(Nullable(Type.String()))),
   favicon: readOnly(Type.Optional(Type.String())),
   has_password: readOnly(Type.Boolean()),

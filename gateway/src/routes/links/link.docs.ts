@@ -2,6 +2,7 @@ import {
   forDestinations,
   forLists,
   LIST_FIELDS,
+  LIST_RULES,
   LISTS_BYTES,
   type ListField,
   type ListItem,
@@ -45,7 +46,7 @@ export const LINK_EXAMPLE = {
 const NEW = { ...LINK_EXAMPLE, clicks: 0, clicked_at: null }
 
 interface ListDocs<F extends ListField> {
-  /** The adjective of its links. */
+  /** What the items are called. */
   name: string
   /** A sentence about all items. */
   rule: string
@@ -54,10 +55,49 @@ interface ListDocs<F extends ListField> {
   problems?: readonly ProblemCode[]
 }
 
+const RULES = [
+  'A visitor is redirected to the `url` of the first rule whose conditions all hold; rules come before `ios`, `android`, geo and A/B links.',
+  'A condition with `is` holds for any of its values, and with `not` set to true, it holds for all other visitors.',
+  '`device`, `os`, `browser`, `city` and `region` have the values of analytics, in any case; `region` also takes codes of ISO 3166-2 where the geographic database has them.',
+  '`language` is the language that the visitor prefers most; `de` includes `de-CH`. `country` is a code of ISO 3166-1. `referer` is a host and its subdomains. `ip` is an address or a network such as 192.0.2.0/24.',
+  'A `city` or `region` that no address has gets an entry in `warnings` of the response.',
+  '`query` has the `name` of a parameter and one of `is`, `present` and `absent`. `after` and `before` have a time in `at`: from it on, and until it.',
+  '`weekly` has `days`, `from`, `to` and `timezone`: the local time from `from` until before `to`, on the next day if `to` is earlier. `bot` holds for bots.',
+].join(' ')
+
 /** What the document says about each list of destinations. */
 const LISTS: { readonly [F in ListField]: ListDocs<F> } = {
+  rules: {
+    name: 'rules',
+    rule: RULES,
+    items: [
+      {
+        id: 14,
+        url: 'https://shop.example/app',
+        name: 'Phones in Germany',
+        when: [
+          { type: 'device', is: ['Mobile', 'Tablet'] },
+          { type: 'country', is: ['DE'] },
+        ],
+      },
+      {
+        id: 15,
+        url: 'https://shop.example/open',
+        name: 'Opening hours',
+        when: [
+          {
+            type: 'weekly',
+            days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+            from: '09:00',
+            to: '17:30',
+            timezone: 'Europe/Berlin',
+          },
+        ],
+      },
+    ],
+  },
   ab: {
-    name: 'A/B',
+    name: 'A/B links',
     rule: 'Visitors outside of all shares are redirected to the `url` of the link.',
     items: [
       { id: 11, url: 'https://shop.example/a', percent: 30 },
@@ -66,7 +106,7 @@ const LISTS: { readonly [F in ListField]: ListDocs<F> } = {
     problems: ['percent_total_exceeded'],
   },
   geo: {
-    name: 'geo',
+    name: 'geo links',
     rule: 'A country has one destination.',
     items: [{ id: 13, url: 'https://shop.example/cz', country: 'CZ' }],
   },
@@ -80,14 +120,14 @@ const LIST_OPERATIONS: Operations = Object.fromEntries(
     const { name, rule, items, problems = [] }: ListDocs<ListField> = LISTS[field]
     const operation: Operation = {
       id: replaceCall(field),
-      summary: `Replace the ${name} links of a link`,
+      summary: `Replace the ${name} of a link`,
       description: `An item with an id updates that item, an item without one is created, and missing items are deleted. All lists of a link together may have ${LISTS_BYTES} bytes as JSON without ids. ${rule}`,
       tag: 'Links',
       request: { items: withoutLastId(items) },
       answer: { ...LINK_EXAMPLE, [field]: items },
       problems: [...problems, 'invalid_reference'],
     }
-    return [`PUT /link/{link_id}/${field}`, operation]
+    return [`PUT /link/{link_id}/${LIST_RULES[field].kind}`, operation]
   }),
 )
 
@@ -96,7 +136,7 @@ export const linkDocs: Operations = {
     id: 'createLink',
     summary: 'Create a short link',
     description:
-      'Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.',
+      'Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Rules are given in `rules`; destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.',
     tag: 'Links',
     request: {
       url: 'https://shop.example/autumn?color=red',

@@ -9,6 +9,7 @@ import { faviconPath } from '../favicons/favicon.rules.ts'
 import { fillPage, linkCreator, linkLoader } from './link.client.ts'
 import { geoUrl, toCreateRequest, toLinkFilter } from './link.rules.ts'
 import {
+  ChangedLink,
   CreateLink,
   FindLinkQuery,
   GetLinkQuery,
@@ -21,6 +22,7 @@ import {
   SlugAnswer,
   SlugQuery,
 } from './link.schema.ts'
+import { placeWarnings } from './place.client.ts'
 
 export const linkRoutes =
   ({ links, geo }: Pick<Clients, 'links' | 'geo'>, icons: Signer): FastifyPluginAsyncTypebox =>
@@ -35,12 +37,16 @@ export const linkRoutes =
       '/link',
       {
         config: { scope: 'link:write' },
-        schema: { body: CreateLink, response: { 201: Link } },
+        schema: { body: CreateLink, response: { 201: ChangedLink } },
       },
       async ({ body, caller, idempotencyKey, id: requestId }, reply) => {
         const request = { ...toCreateRequest(body), idempotency_key: idempotencyKey }
         const link = await create({ request, caller, requestId })
-        return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
+        const warnings = await placeWarnings(geo, 'rules', body.rules, { caller, requestId })
+        return reply
+          .code(201)
+          .header('location', `/api/link/${link.id}`)
+          .send({ ...toLinkBody(link), ...warnings })
       },
     )
 

@@ -2,6 +2,7 @@ import type {
   CreateLinkRequest,
   Link,
   LinkFilter,
+  NewRule,
   UpdateLinkRequest,
 } from '@fingerpost/protos/link/v1/link'
 import type { Static } from 'typebox'
@@ -16,6 +17,7 @@ export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequ
   domain_id: body.domain_id,
   slug_length: body.slug_length ?? undefined,
   tags: tagIds(body.tags),
+  rules: body.rules ? { items: newRules(body.rules) } : undefined,
 })
 
 /** Converts an update to link's request: absent keeps the value, null clears it. */
@@ -26,8 +28,13 @@ export const toUpdateRequest = (
   ...valuesOf(body),
   id,
   tags: body.tags ? { ids: tagIds(body.tags) } : undefined,
+  rules: body.rules ? { items: newRules(body.rules) } : undefined,
   clear: clearedFields(body),
 })
+
+/** Rules as the link service takes them; one without a name has an empty one. */
+export const newRules = (rules: readonly NewRule[]): NewRule[] =>
+  rules.map((rule) => ({ ...rule, name: rule.name ?? '' }))
 
 function valuesOf(body: Static<typeof UpdateLink>) {
   const values = Object.fromEntries(

@@ -18,16 +18,25 @@ import { READ, READ_ONLY, WRITE } from './field.schema.ts'
 
 export const Link = Type.Object(READ, { title: 'Link' })
 
+/** A link that was created or changed, with what may be a mistake in it. */
+export const ChangedLink = Type.Object({
+  ...READ,
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), detail: Type.String() })),
+  ),
+})
+
 const { url, domain_id, ...settable } = WRITE
+const NOT_SET = [...READ_ONLY, 'warnings']
 
 export const CreateLink = Type.Object(
-  { ...ignored(READ_ONLY), ...settable, url, domain_id, slug_length: OptionalInteger(3, 64) },
+  { ...ignored(NOT_SET), ...settable, url, domain_id, slug_length: OptionalInteger(3, 64) },
   { additionalProperties: false },
 )
 
 export const UpdateLink = Type.Object(
   {
-    ...ignored(READ_ONLY),
+    ...ignored(NOT_SET),
     ...settable,
     url: Type.Optional(url),
     domain_id: Type.Optional(domain_id),

@@ -11,6 +11,9 @@ export interface ImaginedVisit {
   /** Overrides the country of the visitor's address; empty derives it from the address. */
   country: string
   userAgent: string
+  /** `Accept-Language`. */
+  language: string
+  referer: string
   /** Without "?". */
   query: string
   atMs: number
@@ -22,6 +25,12 @@ export interface Resolved {
   location: string | null
   rule: string
   variant: string | null
+  /** Whether the conditions of each rule hold, and what the visitor has. */
+  rules: {
+    id: number
+    matches: boolean
+    when: { type: string; holds: boolean; actual: string }[]
+  }[]
 }
 
 const TIMEOUT_MS = 3_000
@@ -41,6 +50,8 @@ export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRE
       headers: {
         host: visit.domain,
         'user-agent': visit.userAgent,
+        'accept-language': visit.language,
+        referer: visit.referer,
         'x-forwarded-for': visit.ip,
         'x-forwarded-host': visit.domain,
         [GATEWAY_HEADER]: token,
@@ -55,6 +66,6 @@ export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRE
     if (answer.statusCode === 200) return JSON.parse(text) as Resolved
     if (answer.statusCode >= 500) throw unavailable('A backend service is unavailable. Try again.')
     // Any other status: the slug was not looked up, because the domain is not verified.
-    return { status: answer.statusCode, location: null, rule: 'domain', variant: null }
+    return { status: answer.statusCode, location: null, rule: 'domain', variant: null, rules: [] }
   }
 }

@@ -18,6 +18,8 @@ export const ResolveQuery = Type.Object(
     user_agent: Type.Optional(
       Type.String({ maxLength: 1_024, pattern: '^[\\x20-\\x7e\\u00a0-\\u00ff]*$' }),
     ),
+    accept_language: Type.Optional(Type.String({ maxLength: 256, pattern: '^[\\x20-\\x7e]*$' })),
+    referer_url: Type.Optional(Type.String({ maxLength: 2_048, pattern: '^[\\x21-\\x7e]*$' })),
     query: Type.Optional(Type.String({ maxLength: 2_048 })),
     at: Type.Optional(DateTime),
   },
@@ -29,6 +31,16 @@ export const Resolution = Type.Object({
   location: Nullable(Type.String()),
   rule: OneOf(['domain', 'deleted', 'expired', 'password', ...RULE_KINDS, 'url']),
   variant: Nullable(Type.String()),
+  rules: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      matches: Type.Boolean(),
+      when: Type.Array(
+        Type.Object({ type: Type.String(), holds: Type.Boolean(), actual: Type.String() }),
+      ),
+    }),
+  ),
 })
 
 /** Where a visitor would be redirected and by which rule, decided by redirect itself. */
@@ -56,15 +68,19 @@ export const resolveRoutes =
         const { links: found } = await links.getLinks({ ids }, { caller, requestId })
         const [link] = found
         if (!link) throw notFound('There is no such link.')
-        return resolve({
+        const { rules, ...resolved } = await resolve({
           domain: link.domain,
           slug: link.slug,
           ip,
           country: query.country ?? '',
           userAgent: query.user_agent ?? DEFAULT_AGENT,
+          language: query.accept_language ?? '',
+          referer: query.referer_url ?? '',
           query: query.query?.replace(/^\?/, '') ?? '',
           atMs: query.at === undefined ? Date.now() : Date.parse(query.at),
         })
+        const nameOf = (id: number) => link.rules.find((rule) => rule.id === id)?.name ?? ''
+        return { ...resolved, rules: rules.map((rule) => ({ ...rule, name: nameOf(rule.id) })) }
       },
     )
   }

@@ -77,10 +77,21 @@ it('without a database the lookup is unavailable, but an invalid address is stil
     caller: () => ({ orgId: 1, userId: 1, scopes: [] }),
     log,
   }
-  const { locateAddress } = geoHandlers({ available: false, locate: () => undefined })
+  const { locateAddress } = geoHandlers({
+    available: false,
+    locate: () => undefined,
+    knows: () => false,
+  })
   await expect(locateAddress({ ip: '8.8.8.8' }, context)).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'geo_database_unavailable',
   })
   await expect(locateAddress({ ip: 'x' }, context)).rejects.toMatchObject({ code: 'invalid_ip' })
+})
+
+it('names of places that no address has are unknown, in any case', async () => {
+  const names = ['Prague', 'prague', 'München', 'Atlantis on Sea', 'x'.repeat(300), '']
+  const { unknown } = await geo.checkPlaces({ names })
+
+  expect(unknown).toEqual(['Atlantis on Sea', 'x'.repeat(300)])
 })

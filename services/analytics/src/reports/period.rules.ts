@@ -1,7 +1,7 @@
 import { Problem } from '@fingerpost/kit/http/problem'
+import { canonicalZone } from '@fingerpost/kit/text/zone'
 import {
   addDays,
-  canonicalZone,
   type Day,
   dayOf,
   daysBetween,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  canonicalZone,
   dayOf,
   offsetMs,
   offsetsIn,
@@ -11,36 +10,6 @@ import {
 } from './zone.rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
-
-describe('a time zone', () => {
-  it.each([
-    ['UTC', 'UTC'],
-    ['Europe/Berlin', 'Europe/Berlin'],
-    ['SystemV/EST5', 'SystemV/EST5'],
-    ['europe/berlin', 'Europe/Berlin'],
-    ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
-  ])('%s is known', (name, canonical) => {
-    expect(canonicalZone(name)).toBe(canonical)
-  })
-
-  it.each(['', '+01:00', '-0500', 'Mars/Base', 'Europe/Berlin ', "UTC'; DROP TABLE x", '../etc'])(
-    '%j is none',
-    (name) => {
-      expect(canonicalZone(name)).toBeUndefined()
-    },
-  )
-})
-
-// The library caches its results by name.
-it('a zone has one name, however it is spelled', () => {
-  const spellings = Array.from({ length: 500 }, (_, i) =>
-    [...'america/bahia_banderas']
-      .map((it, n) => ((i >> (n % 9)) & 1 ? it.toUpperCase() : it))
-      .join(''),
-  )
-
-  expect(new Set(spellings.map(canonicalZone))).toEqual(new Set(['America/Bahia_Banderas']))
-})
 
 describe('the offsets of a period', () => {
   const hours = (zone: string, from: string, to: string) =>

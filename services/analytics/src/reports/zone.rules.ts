@@ -13,16 +13,6 @@ export interface Offset {
   aheadMs: number
 }
 
-/** The canonical IANA name; undefined if there is no such zone. Offsets are not accepted. */
-export function canonicalZone(name: string): string | undefined {
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return undefined
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
 /** The UTC offsets of a zone during a period, oldest first; `sinceMs` of the first is 0. */
 export function offsetsIn(zone: string, fromMs: number, toMs: number): Offset[] {
   const offsets = [{ sinceMs: 0, aheadMs: offsetMs(fromMs, zone) }]

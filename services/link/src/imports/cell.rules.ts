@@ -1,9 +1,10 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import {
   LIST_FIELDS,
-  LIST_RULES,
   type ListField,
   type Lists,
+  type ValueType,
+  valueTypes,
 } from '@fingerpost/protos/redirect-rules'
 import { LISTS } from '../variants/list.rules.ts'
 import { checkBytes, type NewItem, replaceList } from '../variants/variant.rules.ts'
@@ -72,15 +73,21 @@ function listOf(text: string | undefined): unknown[] | undefined {
 
 const hasUrl = (it: unknown): it is { url: string } =>
   typeof (it as { url?: unknown } | null)?.url === 'string'
-const isItem = (field: ListField, it: unknown): boolean => {
-  const { value, type } = LIST_RULES[field]
-  return hasUrl(it) && typeof (it as Record<string, unknown>)[value] === type
+const isItem = (field: ListField, it: unknown): boolean =>
+  hasUrl(it) &&
+  Object.entries(valueTypes(field)).every(([name, type]) =>
+    isOfType[type]((it as unknown as Record<string, unknown>)[name]),
+  )
+const isOfType: Record<ValueType, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  conditions: Array.isArray,
 }
 
 /** Drops the ids in an exported table: they belong to the links that were exported. */
 const withoutId = (item: unknown): object => ({ ...(item as object), id: undefined })
 
 function malformed(field: ListField): FieldError {
-  const example = `[{"url": "https://…", "${LIST_RULES[field].value}": ${JSON.stringify(LISTS[field].example)}}]`
+  const example = JSON.stringify([{ url: 'https://…', ...LISTS[field].example }])
   return { field, code: 'invalid_format', detail: `must be a JSON array such as ${example}` }
 }

@@ -16,7 +16,13 @@ import { type Labels, NO_LABELS } from '../model/describe.rules.ts'
 import { destinationsOf, type LinkColumns, valuesOf } from '../model/field.rules.ts'
 import { checkUpdate, type LinkDraft } from '../model/link.rules.ts'
 import type { LinkRow } from '../model/row.schema.ts'
-import { checkBytes, countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
+import {
+  checkBytes,
+  countNew,
+  type NewItem,
+  replaceList,
+  urlsOf,
+} from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
 import { type LinkParts, slugTaken } from './link.handlers.ts'
 import { columnsSince } from './version.repository.ts'
@@ -94,6 +100,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         destinations: {
           ...destinationsOf({ ...(moved ? current : {}), ...draft.columns }),
           ...(moved ? variantsOf(current) : {}),
+          ...urlsOf('rules', draft.rules),
         },
         current,
       },
@@ -138,6 +145,18 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return { current, domain, labels, at }
   }
 
+  /** The patch that replaces a list. */
+  async function listPatch<F extends ListField>(
+    field: F,
+    items: readonly NewItem<F>[],
+    row: LinkRow,
+    tx: Parameters<Decide>[1],
+    path: string,
+  ): Promise<LinkPatch> {
+    const ids = await changes.newVariantIds(tx, countNew(items))
+    return { [field]: JSON.stringify(replaceList(field, items, row[field], ids, path)) }
+  }
+
   const replace =
     <F extends ListField>(field: F) =>
     async (
@@ -145,10 +164,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       context: CallContext,
     ): Promise<Link> => {
       const labels = await checkLoops(id, items, context)
-      const decide: Decide = async (row, tx) => {
-        const ids = await changes.newVariantIds(tx, countNew(items))
-        return { [field]: JSON.stringify(replaceList(field, items, row[field], ids)) }
-      }
+      const decide: Decide = (row, tx) => listPatch(field, items, row, tx, 'items')
       const link = await change(id, decide, context, labels)
       if (!link) throw notFound('There is no such link.')
       return link
@@ -182,9 +198,11 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     }
     for (let tries = 1; tries <= TRIES; tries++) {
       const { at, labels } = place
-      const decide = async (row: LinkRow) => {
+      const decide: Decide = async (row, tx) => {
         if (version !== undefined && row.version !== version) throw new Outdated()
-        return { ...patch, ...at(row) }
+        const { rules } = draft
+        const listed = rules ? await listPatch('rules', rules, row, tx, 'rules') : {}
+        return { ...patch, ...listed, ...at(row) }
       }
       const link = await change(request.id, decide, context, labels).catch((error: unknown) => {
         if (!(error instanceof Outdated) || version !== undefined) throw error
@@ -248,9 +266,8 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
 
   /** Checks the destinations of items. Returns the labels of the link, if catalog was called. */
   async function checkLoops(id: number, items: readonly { url: string }[], context: CallContext) {
-    const urls = items.map(({ url }, i) => [`items.${i}.url`, url])
     const current = items.length > 0 ? await find(id, context) : undefined
-    const destinations = Object.fromEntries(urls)
+    const destinations = urlsOf('items', items)
     return (await references.check({ destinations, current }, context)).labels
   }
 }
@@ -267,8 +284,9 @@ function checked(row: LinkRow, patch: LinkPatch): LinkPatch {
 const keepsChanging = () => unavailable('The link keeps changing. Try again.')
 
 /** Whether a draft names anything that has to be checked. */
-const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): boolean =>
+const refers = ({ domainId, slug, columns, rules }: LinkDraft<Partial<LinkColumns>>): boolean =>
   domainId !== undefined ||
+  (rules?.length ?? 0) > 0 ||
   slug !== undefined ||
   columns.folder_id !== undefined ||
   columns.tag_ids !== undefined ||
@@ -276,6 +294,4 @@ const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): b
 
 /** The destinations in the lists of a row, keyed by field path. */
 const variantsOf = (row: Partial<Pick<LinkRow, ListField>>) =>
-  Object.fromEntries(
-    LIST_FIELDS.flatMap((name) => (row[name] ?? []).map(({ url }, i) => [`${name}.${i}.url`, url])),
-  )
+  Object.assign({}, ...LIST_FIELDS.map((name) => urlsOf(name, row[name])))

@@ -18,7 +18,9 @@ afterAll(() => link.close())
 
 type Fields = Record<string, unknown>
 const by = { caller }
-const LISTS = ['ab', 'geo']
+/** Rules are also a field of requests. */
+const LISTS = ['ab', 'geo', 'rules']
+const OWN_CALL = ['ab', 'geo']
 const listsOf = (fields: Fields) => LISTS.filter((it) => it in fields)
 
 /** A door: the fields that it can set, and a way to set them, which returns the id of the link. */
@@ -28,7 +30,9 @@ interface Door {
 }
 
 const withTags = ({ tags, ...fields }: Fields) =>
-  tags ? { ...fields, tags: { ids: tags } } : fields
+  tags ? { ...withRules(fields), tags: { ids: tags } } : withRules(fields)
+const withRules = ({ rules, ...fields }: Fields) =>
+  rules ? { ...fields, rules: { items: rules } } : fields
 const only = (...names: string[]) => ({ takes: (field: string) => names.includes(field) })
 const fails = (because: unknown): never => {
   throw Object.assign(new Error('refused'), { kind: 'invalid', because })
@@ -44,12 +48,13 @@ const onNewLink = (change: (id: number, fields: Fields) => Promise<unknown>) => 
 const setLists = async (id: number, fields: Fields) => {
   if ('ab' in fields) await link.links.replaceAbLinks({ id, items: fields.ab as never }, by)
   if ('geo' in fields) await link.links.replaceGeoLinks({ id, items: fields.geo as never }, by)
+  if ('rules' in fields) await link.links.replaceRules({ id, items: fields.rules as never }, by)
 }
 
-const notLists = { takes: (field: string) => !LISTS.includes(field) }
+const notLists = { takes: (field: string) => !OWN_CALL.includes(field) }
 
 const DOORS: Record<string, Door> = {
-  create: { ...notLists, set: async (fields) => (await link.create(fields)).id },
+  create: { ...notLists, set: async (fields) => (await link.create(withRules(fields))).id },
   update: { ...notLists, ...onNewLink((id, fields) => link.update(id, withTags(fields))) },
   'update of many': {
     takes: (field) => notLists.takes(field) && field !== 'slug',
@@ -95,7 +100,7 @@ const BACK: Record<string, (id: number) => Promise<unknown>> = {
     const empty = { url: 'https://other.example/', slug: `other-${id}`, tags: { ids: [] } }
     const clear = ['folder_id', 'title', 'ios', 'expire_url', 'utm_source', 'redirect_code']
     await link.update(id, { ...empty, clear })
-    await setLists(id, { ab: [], geo: [] })
+    await setLists(id, { ab: [], geo: [], rules: [] })
     await link.links.restoreLink({ id, entry_id: entries[0]?.id ?? '' }, by)
   },
 }
@@ -155,10 +160,15 @@ const withIds = (items: object[]) => items.map((it, i) => ({ id: i + 1, ...it })
 
 const stored = async (id: number) => {
   const row = await link.db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()
-  const { tag_ids: tags = [], geo = [], ab = [] } = row ?? {}
+  const { tag_ids: tags = [], geo = [], ab = [], rules = [] } = row ?? {}
   const plain = (items: { id: number }[]) => items.map(({ id: _id, ...it }) => it)
-  return { ...row, tags: tags.toSorted((a, b) => a - b), geo: plain(geo), ab: plain(ab) }
+  const lists = { geo: plain(geo), ab: plain(ab), rules: plain(rules) }
+  return { ...row, tags: tags.toSorted((a, b) => a - b), ...lists }
 }
+
+const ruled = (rule: object = {}) => ({
+  rules: [{ url: 'https://e.com/', name: 'N', when: [{ type: 'country', is: ['DE'] }], ...rule }],
+})
 
 const TAGS = Array.from({ length: 60 }, (_, i) => 100 + i)
 
@@ -208,6 +218,16 @@ const VALUES: [rule: string, given: Fields, stored: Fields][] = [
     { geo: [{ url: 'https://E.com/ä', country: 'de' }] },
     { geo: [{ url: 'https://e.com/%C3%A4', country: 'DE' }] },
   ],
+  [
+    'has rules with canonical URLs and conditions',
+    ruled({ url: 'https://E.com/ä', when: [{ type: 'ip', is: ['192.0.2.7/24'], not: true }] }),
+    ruled({ url: 'https://e.com/%C3%A4', when: [{ type: 'ip', is: ['192.0.2.0/24'], not: true }] }),
+  ],
+  [
+    'has as many rules as it may have',
+    { rules: Array.from({ length: 50 }, () => ruled().rules[0]) },
+    { rules: Array.from({ length: 50 }, () => ruled().rules[0]) },
+  ],
 ]
 
 const far = (country: string) => ({ url: 'https://e.com/', country })
@@ -238,6 +258,16 @@ const REFUSED: [rule: string, given: Fields, not?: string][] = [
   ['has more than 100 percent', { ab: [share(60), share(50)] }],
   ['has too large lists together', large(1)],
   ['has too long a list', { ab: Array.from({ length: 21 }, () => share(1)) }],
+  ['has too many rules', { rules: Array.from({ length: 51 }, () => ruled().rules[0]) }],
+  ['has a rule without conditions', ruled({ when: [] })],
+  ['has a rule with an invalid condition', ruled({ when: [{ type: 'country', is: ['XX'] }] })],
+  ['has a rule with a long name', ruled({ name: 'x'.repeat(101) })],
+  ['has a rule with an unsafe URL', ruled({ url: 'javascript:alert(1)' })],
+  ['has a rule that leads back', ruled({ url: LOOP }), 'import of a team'],
+  [
+    'has too large rules',
+    { rules: [1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => ruled({ url: LONG }).rules[0]) },
+  ],
   ['has a reserved slug', { slug: 'api' }],
   ['has a long slug', { slug: 'x'.repeat(256) }],
   ['has a slug with a space', { slug: 'a b' }],
@@ -283,6 +313,7 @@ describe('through no door a link', () => {
       'has large lists',
       sql`geo = jsonb_build_array(repeat('x', 50000)), ab = jsonb_build_array(repeat('x', 50000))`,
     ],
+    ['has too many rules', sql`rules = to_jsonb(array_fill(0, array[51]))`],
     ['has a long list', sql`ab = to_jsonb(array_fill(0, array[21]))`],
     ['has a long slug', sql`slug = repeat('x', 256)`],
   ])('%s, not even in the database', async (_rule, change) => {

@@ -17,6 +17,7 @@ import type {
   LinkFilter,
   LinksService,
 } from '@fingerpost/protos/link/v1/link'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { LINK_SORTS } from '@fingerpost/protos/words'
 import { countRepository } from '../counts/count.repository.ts'
@@ -33,6 +34,8 @@ import { wordsOf } from '../rows/search.rules.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import type { Titles } from '../titles/title.worker.ts'
+import { checkBytes, type NewItem, replaceList, urlsOf } from '../variants/variant.rules.ts'
+import { changeRepository } from './change.repository.ts'
 import { linkRepository, linkRepositoryIn } from './link.repository.ts'
 import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.adapter.ts'
@@ -69,6 +72,7 @@ type Reading =
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
   const { postgres, reads, domains, slugs, references, describe, base, onChange } = parts
   const links = linkRepository(postgres)
+  const changes = changeRepository(postgres.db)
   const found = readRepository(postgres)
 
   /** A filter with the tags whose names contain words of its search text. */
@@ -90,7 +94,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         domainId: domain_id,
         folderId: folder_id,
         tagIds: tag_ids,
-        destinations: destinationsOf(draft.columns),
+        destinations: { ...destinationsOf(draft.columns), ...urlsOf('rules', draft.rules) },
       },
       context,
     )
@@ -99,7 +103,11 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       parts.passwords.hash(orgId, draft.password),
       request.title === undefined ? parts.titles.of(orgId, draft.columns.url) : undefined,
     ])
-    const columns = page ? { ...draft.columns, title: page.title } : draft.columns
+    const columns = {
+      ...draft.columns,
+      ...(page && { title: page.title }),
+      ...(draft.rules?.length && { rules: await newRules(draft.rules) }),
+    }
     const place = {
       actor: actorOf(context),
       orgId,
@@ -131,6 +139,15 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     page?.fillLater(row.id)
     await slugs.tryPut(row, context.log)
     return describe.one({ ...row, clicks: 0, clicked_at: null }, context, labels)
+  }
+
+  /** The rules of a new link. Throws invalid if they are too large. */
+  async function newRules(items: readonly NewItem<'rules'>[]) {
+    const ids = await changes.newVariantIds(postgres.db, items.length)
+    const rules = replaceList('rules', items, [], ids, 'rules')
+    const fault = checkBytes({ ...forLists(() => []), rules })
+    if (fault) throw invalid([{ field: 'rules', ...fault }])
+    return rules
   }
 
   return {

@@ -144,7 +144,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   /** Returns undefined if the slug is taken on its domain or still reserved for a deleted link. */
   async function insert(
     place: LinkPlace & { slug: string; slugKey: string },
-    columns: LinkColumns,
+    columns: NewLink['columns'],
   ): Promise<LinkRow | undefined> {
     const given = givenOf(place, columns)
     const row = await insertRow(given)
@@ -173,7 +173,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
      */
     async insert(
       place: LinkPlace,
-      columns: LinkColumns,
+      columns: NewLink['columns'],
       slugs: Iterable<string>,
       caseSensitive: boolean,
     ): Promise<LinkRow | undefined> {

@@ -11,6 +11,7 @@ import {
   type ListField,
   type ListItem,
   type Lists,
+  type ReplaceCall,
 } from '@fingerpost/protos/redirect-rules'
 import { expect, expectTypeOf, it } from 'vitest'
 import {
@@ -23,6 +24,8 @@ import {
 
 type Address = 'domain_id' | 'slug'
 type Password = 'password' | 'remove_password'
+/** A list that is also a field of requests; its items get their ids when it is stored. */
+type Rules = 'rules'
 type Known =
   | Address
   | 'id'
@@ -42,9 +45,9 @@ type Known =
 it('the messages to create, change and show a link have the fields of the table', () => {
   type Created = Exclude<
     keyof CreateLinkRequest,
-    Address | Password | 'slug_length' | 'idempotency_key'
+    Address | Password | Rules | 'slug_length' | 'idempotency_key'
   >
-  type Updated = Exclude<keyof UpdateLinkRequest, Address | Password | 'id' | 'clear'>
+  type Updated = Exclude<keyof UpdateLinkRequest, Address | Password | Rules | 'id' | 'clear'>
 
   expectTypeOf<LinkField>().toEqualTypeOf<Created>()
   expectTypeOf<LinkField>().toEqualTypeOf<Updated>()
@@ -72,7 +75,7 @@ it('the migrations create the column of every field, with its type', () => {
 
 // Checked by the compiler: the table of lists and the messages describe the same items.
 it('the messages to show a link and to replace its lists have the items of the table', () => {
-  type Replace<F extends ListField> = Handlers<LinksService>[`replace${Capitalize<F>}Links`]
+  type Replace<F extends ListField> = Handlers<LinksService>[ReplaceCall<F>]
   type Given = { [F in ListField]: Omit<Parameters<Replace<F>>[0]['items'][number], 'id'> }
   expectTypeOf<Given>().toEqualTypeOf<{ [F in ListField]: Omit<ListItem<F>, 'id'> }>()
   expectTypeOf<Lists>().toEqualTypeOf<Pick<Link, ListField>>()

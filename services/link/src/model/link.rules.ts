@@ -1,5 +1,6 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { faultsOf, type NewItem, withoutIds } from '../variants/variant.rules.ts'
 import { EMPTY, type LinkColumns, type LinkValues, readValues } from './field.rules.ts'
 import { checkSlug, GENERATED_LENGTH, normalSlug } from './slug.rules.ts'
 import { checkText } from './value.rules.ts'
@@ -15,11 +16,14 @@ export interface LinkDraft<Columns = LinkColumns> {
   slugLength: number | undefined
   /** Null: to be removed. Undefined: not mentioned. */
   password: string | null | undefined
+  /** As given; undefined: not mentioned. */
+  rules: readonly NewItem<'rules'>[] | undefined
 }
 
 /** Validates a new link. Returns all errors, or the draft with every column set. */
 export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[] {
-  const { errors, draft } = check({ ...request, tags: { ids: request.tags } }, [])
+  const rules = { items: withoutIds(request.rules?.items ?? []) }
+  const { errors, draft } = check({ ...request, tags: { ids: request.tags }, rules }, [])
   const { slug_length } = request
   const { min, max } = GENERATED_LENGTH
   if (slug_length !== undefined && (slug_length < min || slug_length > max)) {
@@ -48,7 +52,7 @@ export function checkUpdate(
 }
 
 type Input = LinkValues &
-  Pick<UpdateLinkRequest, 'domain_id' | 'slug' | 'password' | 'remove_password'>
+  Pick<UpdateLinkRequest, 'domain_id' | 'slug' | 'password' | 'remove_password' | 'rules'>
 
 function check(input: Input, clear: readonly string[]) {
   const { columns, errors } = readValues(input, clear)
@@ -63,12 +67,15 @@ function check(input: Input, clear: readonly string[]) {
   const slug = input.slug === undefined ? undefined : normalSlug(input.slug) || null
   const slugFault = slug ? checkSlug(slug) : undefined
   if (slugFault) errors.push(slugFault)
+  const rules = clear.includes('rules') ? [] : input.rules?.items
+  errors.push(...faultsOf('rules', withoutIds(rules ?? []), [], [], 'rules'))
   const draft = {
     columns,
     domainId: input.domain_id,
     slug,
     slugLength: undefined,
     password: remove_password || clear.includes('password') ? null : secret || undefined,
+    rules,
   }
   return { errors, draft }
 }

@@ -1,4 +1,5 @@
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
+import { isStorable, NO_TIME, parseTime, TIME_FORM } from '../variants/time.rules.ts'
 
 const TITLE_MAX = 512
 const TAGS_MAX = 50
@@ -125,34 +126,15 @@ export const count: Kind<number, number> = {
   cell: wholeNumber,
 }
 
-const NO_TIME = 'must be a date and time with an offset'
-/** What Postgres and JSON can hold. */
-const [FIRST_MS, LAST_MS] = [
-  Date.parse('0001-01-01T00:00Z'),
-  Date.parse('9999-12-31T23:59:59.999Z'),
-]
-
 /** A point in time, or null. */
 export const time: Kind<Date, Date | null> = {
   sql: 'timestamptz',
   empty: null,
   read(given, wrong) {
-    const ms = given.getTime()
-    if (!(ms >= FIRST_MS && ms <= LAST_MS)) wrong('invalid_format', NO_TIME)
+    if (!isStorable(given)) wrong('invalid_format', NO_TIME)
     return given
   },
-  cell: {
-    // An offset is required: without one, the time would depend on the machine's time zone.
-    form: /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i,
-    detail: NO_TIME,
-    // `Date` reads February 30 as March 2.
-    parse: (cell) => new Date(isDay(cell.slice(0, 10)) ? cell : Number.NaN),
-  },
-}
-
-const isDay = (text: string): boolean => {
-  const day = new Date(`${text}T00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  cell: { form: TIME_FORM, detail: NO_TIME, parse: parseTime },
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { type MoveKind, type MovePiece, toLines } from '@fingerpost/kit/move/handlers'
 import { insertRows, reserveIds } from '@fingerpost/kit/move/table'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
-import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
+import { forLists, LIST_RULES, type ValueType, valueTypes } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -44,10 +44,17 @@ const COLUMNS = Object.fromEntries(
   }),
 )
 
+/** Values of items; the rules of links check them further. */
+const VALUES: Record<ValueType, MoveField> = {
+  string: text(1_000),
+  number,
+  conditions: { must: 'must be a list of conditions', isValid: Array.isArray },
+}
+
 const LISTS = forLists((name) => {
-  const { value, type, max } = LIST_RULES[name]
-  const item = { id: id('list_items'), url: text(URL_MAX) }
-  return list(object({ ...item, [value]: type === 'number' ? number : text(2) }), max)
+  const values = Object.entries(valueTypes(name)).map(([key, type]) => [key, VALUES[type]])
+  const item = { id: id('list_items'), url: text(URL_MAX), ...Object.fromEntries(values) }
+  return list(object(item), LIST_RULES[name].max)
 })
 
 /** Fields that are computed or stored beside the link. */

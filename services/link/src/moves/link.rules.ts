@@ -1,8 +1,8 @@
-import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 import { forLists, LIST_FIELDS, type ListField } from '@fingerpost/protos/redirect-rules'
 import { COLUMN_TYPES, type LinkColumns, readValues, valuesOf } from '../model/field.rules.ts'
 import { checkSlug } from '../model/slug.rules.ts'
-import { checkBytes, replaceList } from '../variants/variant.rules.ts'
+import { checkBytes, faultsOf, replaceList } from '../variants/variant.rules.ts'
 
 /** A hash as this product makes it: others could take any amount of memory to verify. */
 const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
@@ -12,7 +12,7 @@ type Line = Readonly<Record<string, unknown>>
 /** The columns of a valid line as a request with the same values would store them. */
 export const storedColumns = (line: Line) => ({
   ...readColumns(line).columns,
-  ...forLists((field) => readList(field, line[field])),
+  ...forLists((field) => replaceList(...kept(field, line[field]))),
 })
 
 function readColumns(line: Line): { columns: Partial<LinkColumns>; errors: FieldError[] } {
@@ -34,23 +34,14 @@ export function checkLinkLine(line: Line): FieldError[] {
       detail: 'must be an argon2id hash with the parameters of this product',
     })
   }
-  const ofLists = LIST_FIELDS.flatMap((field) => checkList(field, line[field]))
+  const ofLists = LIST_FIELDS.flatMap((field) => faultsOf(...kept(field, line[field])))
   if (ofLists.length > 0) return [...errors, ...ofLists]
   const fault = checkBytes(storedColumns(line))
   return fault ? [...errors, { field: 'lists', ...fault }] : errors
 }
 
-function checkList(field: ListField, items: unknown): FieldError[] {
-  try {
-    readList(field, items)
-    return []
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return error.errors.map((it) => ({ ...it, field: `${field}: ${it.field}` }))
-  }
-}
-
-function readList(field: ListField, items: unknown) {
+/** The arguments of `replaceList` for a list that keeps its ids. */
+function kept(field: ListField, items: unknown) {
   const given = items as Parameters<typeof replaceList<ListField>>[1]
-  return replaceList(field, given, given as readonly { id: number }[], [])
+  return [field, given, given as readonly { id: number }[], [], field] as const
 }

@@ -30,7 +30,9 @@ it('rules are ordered by phone, country and A/B share, whose buckets add up', ()
 })
 
 it('a rule with several conditions says how many, for redirects that do not know all of them', () => {
-  expect(ruleOf('ios', 'https://ios.example/', { phone: 'ios', country: 'DE' })).toMatchObject({
+  expect(
+    ruleOf('ios', 'https://ios.example/', { when: { phone: 'ios', country: 'DE' } }),
+  ).toMatchObject({
     conditions: 2,
   })
 })

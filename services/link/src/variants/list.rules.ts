@@ -1,81 +1,91 @@
 import { Problem } from '@fingerpost/kit/http/problem'
-import type { When } from '@fingerpost/protos/link/v1/slug'
-import type { ListField, ListValue } from '@fingerpost/protos/redirect-rules'
+import type { Rule, When } from '@fingerpost/protos/link/v1/slug'
+import type { ListField, ListValues } from '@fingerpost/protos/redirect-rules'
+import { ruleName } from './check.rules.ts'
+import { readConditions } from './condition.rules.ts'
 import { COUNTRIES } from './country.rules.ts'
 
-/** Reports what is wrong with the value of an item. */
-type Wrong = (index: number, code: string, detail: string) => void
+/** Reports what is wrong with a value of an item. */
+type Wrong = (index: number, path: string, code: string, detail: string) => void
 
-/** How the values of a list are checked, and the conditions that they stand for. */
-export interface ListKind<Value> {
-  /** A value for the text of an error. */
-  example: Value
+/** How the values of the items of a list are checked, and the conditions that they stand for. */
+export interface ListKind<Values> {
+  /** Values of an item for the text of an error. */
+  example: Values
   /** The values to be stored; reports errors. */
-  read(values: readonly Value[], wrong: Wrong): Value[]
+  read(items: readonly Values[], wrong: Wrong): Values[]
   /** Throws invalid if the values cannot be combined; called with values that are valid. */
-  combine?(values: readonly Value[]): void
-  /** The condition of the rule of each item. */
-  when(values: readonly Value[]): When[]
+  combine?(items: readonly Values[]): void
+  /** The conditions of the rule of each item. */
+  when(items: readonly Values[]): Conditions[]
 }
 
-/** Codes of a closed set, each of them once. */
-const codes = (kind: {
-  example: string
-  known: ReadonlySet<string>
-  canonical: (code: string) => string
-  fault: { code: string; detail: string }
-  when: (code: string) => When
-}): ListKind<string> => ({
-  example: kind.example,
-  read(given, wrong) {
-    const values = given.map(kind.canonical)
-    for (const [i, value] of values.entries()) {
-      if (!kind.known.has(value)) wrong(i, kind.fault.code, kind.fault.detail)
-      else if (values.indexOf(value) < i) wrong(i, 'duplicate', 'is listed twice')
+/** The conditions of a rule in slug records. */
+export type Conditions = Pick<Rule, 'all'> & { when: When }
+
+/** Countries, each of them once. */
+const countries: ListKind<ListValues<'geo'>> = {
+  example: { country: 'DE' },
+  read(items, wrong) {
+    const codes = items.map(({ country }) => country.toUpperCase())
+    for (const [i, code] of codes.entries()) {
+      if (!COUNTRIES.has(code)) {
+        wrong(i, 'country', 'invalid_country', 'is not a code of ISO 3166-1')
+      } else if (codes.indexOf(code) < i) wrong(i, 'country', 'duplicate', 'is listed twice')
     }
-    return values
+    return codes.map((country) => ({ country }))
   },
-  when: (values) => values.map(kind.when),
-})
+  when: (items) => items.map(({ country }) => ({ when: { country } })),
+}
 
 /** Percentages are decimals: three times a third must add up to 100. */
 const TOLERANCE = 1e-6
 
 /** Shares of visitors in percent, at most 100 in total. */
-const shares: ListKind<number> = {
-  example: 50,
-  read(values, wrong) {
-    for (const [i, percent] of values.entries()) {
+const shares: ListKind<ListValues<'ab'>> = {
+  example: { percent: 50 },
+  read(items, wrong) {
+    for (const [i, { percent }] of items.entries()) {
       if (percent > 0 && percent <= 100) continue
-      wrong(i, 'out_of_range', 'must be more than 0 and at most 100')
+      wrong(i, 'percent', 'out_of_range', 'must be more than 0 and at most 100')
     }
-    return [...values]
+    return items.map(({ percent }) => ({ percent }))
   },
-  combine(values) {
-    const total = values.reduce((sum, percent) => sum + percent, 0)
+  combine(items) {
+    const total = items.reduce((sum, { percent }) => sum + percent, 0)
     if (total <= 100 + TOLERANCE) return
     const detail = `The percentages add up to ${Number(total.toFixed(6))}, which is more than 100.`
     throw new Problem('invalid', 'percent_total_exceeded', detail, [
       { field: 'items', code: 'percent_total_exceeded', detail },
     ])
   },
-  when(values) {
+  when(items) {
     let below = 0
-    return values.map((percent) => {
+    return items.map(({ percent }) => {
       below += percent
-      return { bucket_below: below }
+      return { when: { bucket_below: below } }
     })
   },
 }
 
+/** Rules with typed conditions. */
+const rules: ListKind<ListValues<'rules'>> = {
+  example: { name: 'Phones', when: [{ type: 'device', is: ['Mobile'] }] },
+  read: (items, wrong) =>
+    items.map((item, i) => {
+      const name = ruleName.read(item.name)
+      if (name === undefined) wrong(i, 'name', 'invalid_format', ruleName.must)
+      const when = readConditions(item.when, (path, code, detail) =>
+        wrong(i, `when${path}`, code, detail),
+      )
+      return { name: name ?? '', when }
+    }),
+  when: (items) => items.map(({ when }) => ({ when: {}, all: when })),
+}
+
 /** The kind of each list of destinations. */
-export const LISTS: { readonly [F in ListField]: ListKind<ListValue<F>> } = {
-  geo: codes({
-    example: 'DE',
-    known: COUNTRIES,
-    canonical: (code) => code.toUpperCase(),
-    fault: { code: 'invalid_country', detail: 'is not a code of ISO 3166-1' },
-    when: (country) => ({ country }),
-  }),
+export const LISTS: { readonly [F in ListField]: ListKind<ListValues<F>> } = {
+  rules,
+  geo: countries,
   ab: shares,
 }

@@ -1,6 +1,7 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { Click, Hints } from '@fingerpost/protos/click/v1/click'
+import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { Link } from '../links/link.rules.ts'
+import { hintsOf } from '../requests/hint.rules.ts'
 import type { Served } from '../rules/resolve.rules.ts'
 
 /** The part of a click that comes from the request. */
@@ -14,7 +15,7 @@ export interface Seen {
 }
 
 /** Maximum stored length of each header; longer ones are useless or malicious. */
-const MAX_LENGTH = { agent: 1_024, language: 256, referer: 2_048, query: 4_096, hint: 256 } as const
+const MAX_LENGTH = { agent: 1_024, language: 256, referer: 2_048, query: 4_096 } as const
 
 const text = (value: string | string[] | undefined, maxLength: number): string =>
   typeof value === 'string' ? value.slice(0, maxLength) : ''
@@ -22,18 +23,6 @@ const text = (value: string | string[] | undefined, maxLength: number): string =
 /** `light` or `dark`, quoted or not; undefined for any other value. */
 const colorScheme = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? /^"?(light|dark)"?$/.exec(value)?.[1] : undefined
-
-/** Client hints; undefined for the many browsers that send none. */
-function hintsOf(headers: Seen['headers']): Hints | undefined {
-  const hint = (name: string) => text(headers[name], MAX_LENGTH.hint) || undefined
-  const hints = {
-    ua: hint('sec-ch-ua'),
-    ua_mobile: hint('sec-ch-ua-mobile'),
-    ua_platform: hint('sec-ch-ua-platform'),
-    ua_model: hint('sec-ch-ua-model'),
-  }
-  return hints.ua || hints.ua_mobile || hints.ua_platform || hints.ua_model ? hints : undefined
-}
 
 /** The click of a visit, as sent to the click worker. */
 export function toClick(

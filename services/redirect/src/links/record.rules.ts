@@ -1,4 +1,6 @@
+import { CONDITION_TYPES } from '@fingerpost/protos/conditions'
 import type { Rule, SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { isOneOf } from '@fingerpost/protos/words'
 import { locationOf } from './utm.rules.ts'
 
 /** The most common values. They are on the shared prototype, so they take no memory per record. */
@@ -53,7 +55,9 @@ export function compactRecord(record: SlugRecord): SlugRecord {
  * A rule without its absent conditions. None if a later release wrote it with conditions that this
  * process does not know.
  */
-function compactRule({ variant, url, when = {}, conditions = 1 }: Rule): Rule[] {
+function compactRule({ variant, url, when = {}, conditions = 1, all }: Rule): Rule[] {
   const known = Object.entries(when).filter(([, wanted]) => wanted !== undefined)
-  return known.length < conditions ? [] : [{ variant, url, when: Object.fromEntries(known) }]
+  const isUnknown = all?.some(({ type }) => !isOneOf(CONDITION_TYPES, type))
+  if (isUnknown || (!all && known.length < conditions)) return []
+  return [{ variant, url, when: Object.fromEntries(known), ...(all && { all }) }]
 }

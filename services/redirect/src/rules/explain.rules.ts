@@ -1,7 +1,10 @@
 import type { Answer } from '@fingerpost/kit/visitor/page'
+import type { Condition } from '@fingerpost/protos/conditions'
 import type { RuleKind } from '@fingerpost/protos/redirect-rules'
 import type { Link } from '../links/link.rules.ts'
+import { actualOf, meets } from './condition.rules.ts'
 import type { Resolution } from './resolve.rules.ts'
+import type { Traits } from './traits.rules.ts'
 
 /** The answer that a visitor would get, and the rule that decides it. */
 export interface Explanation {
@@ -10,6 +13,13 @@ export interface Explanation {
   rule: 'deleted' | 'expired' | 'password' | RuleKind | 'url'
   /** As in clicks; null without a destination. */
   variant: string | null
+}
+
+/** Why a rule with typed conditions matches the visitor or not. */
+interface RuleExplanation {
+  id: number
+  matches: boolean
+  when: { type: string; holds: boolean; actual: string }[]
 }
 
 /** Names the rule behind a resolution. */
@@ -32,9 +42,25 @@ export function explanation(resolution: Resolution, link: Link): Explanation {
   }
 }
 
+/** Whether the typed conditions of each rule hold for the visitor. */
+export const explainRules = ({ record }: Link, visitor: Traits): RuleExplanation[] =>
+  record.rules.flatMap(({ variant, all }) => {
+    if (!all) return []
+    const when = all.map((condition: Condition) => ({
+      type: condition.type,
+      holds: meets(condition, visitor),
+      actual: actualOf(condition, visitor),
+    }))
+    const matches = when.every(({ holds }) => holds)
+    return [{ id: Number(variant.replace('rule:', '')), matches, when }]
+  })
+
 /** The explanation as a JSON response to the gateway. */
-export function explain(resolution: Resolution, link: Link): Answer {
-  const body = JSON.stringify(explanation(resolution, link))
+export function explain(resolution: Resolution, link: Link, visitor: Traits): Answer {
+  const body = JSON.stringify({
+    ...explanation(resolution, link),
+    rules: explainRules(link, visitor),
+  })
   return {
     status: 200,
     headers: [

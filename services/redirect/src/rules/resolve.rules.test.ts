@@ -22,6 +22,12 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
   bot: false,
   country: '',
   bucket: 0,
+  ip: '',
+  agent: { device: 'Desktop', os: 'Linux', platform: 'Linux', browser: 'Firefox' },
+  regions: [],
+  cities: [],
+  clockIn: () => ({ day: 0, minutes: 0 }),
+  isIn: () => false,
   ...own,
 })
 

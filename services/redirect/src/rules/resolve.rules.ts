@@ -3,13 +3,11 @@ import { FORWARD_MODES, isOneOf } from '@fingerpost/protos/words'
 import { Destination, type Link } from '../links/link.rules.ts'
 import { headerUrl, joinUrl, mergeQuery, readParameters } from '../links/url.rules.ts'
 import { utmOf } from '../links/utm.rules.ts'
-import { matches, type Traits } from './match.rules.ts'
+import { matches } from './match.rules.ts'
+import type { Traits } from './traits.rules.ts'
 
 /** Input of a decision. Properties that cost something to compute are getters. */
 export interface Visit extends Traits {
-  nowMs: number
-  /** The visitor's query, safe for a header. */
-  query: string
   /** Whether the visit is counted: a GET, no preview, no dry run and no prefetch. */
   counts: boolean
   /** Whether the click limit of the link is known to be exhausted. */

@@ -83,12 +83,17 @@ describe('an A/B split', () => {
 })
 
 it('an address has the same location in rules and in clicks', () => {
-  expect(traits.countryOf('83.208.93.244')).toBe('CZ')
+  expect(traits.locate('83.208.93.244')).toMatchObject({
+    country: 'CZ',
+    regions: expect.arrayContaining(['CZ-10']),
+    cities: expect.arrayContaining(['Prague']),
+  })
   expect(traits.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
-  expect([traits.countryOf('10.0.0.1'), traits.placeOf('')]).toEqual([undefined, undefined])
+  expect(traits.locate('10.0.0.1')).toEqual({ country: '', regions: [], cities: [] })
+  expect(traits.placeOf('')).toBeUndefined()
 })
 
-it('if the click contains the full address, its city is left to the click worker', () => {
-  expect(others.countryOf('83.208.93.244')).toBe('CZ')
+it('without the City database, only the country of an address is known', () => {
+  expect(others.locate('83.208.93.244')).toEqual({ country: 'CZ', regions: [], cities: [] })
   expect(others.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: '' })
 })

@@ -1,16 +1,22 @@
-import type { Headers } from './match.rules.ts'
+import type { Agent } from '@fingerpost/kit/visitor/agent'
 import type { Visit } from './resolve.rules.ts'
+import type { Clock, Headers } from './traits.rules.ts'
 
 /** Visitor traits that need more than the request: the bot list, a database or a hash. */
 export interface VisitorTraits {
   isBot(userAgent: string): boolean
-  /** ISO 3166-1; undefined when unknown. */
-  countryOf(ip: string): string | undefined
+  /** Where an address is; empty values when unknown. */
+  locate(ip: string): Located
+  agentOf(headers: Headers): Agent
+  clockIn(timezone: string, atMs: number): Clock
+  isIn(ip: string, network: string): boolean
   /** 0 up to 100, the same for the same link, address and user agent. */
   bucketOf(linkId: number, ip: string, userAgent: string): number
 }
 
-/** One visitor of one link. Bot, country and bucket are computed once, when a rule reads them. */
+type Located = Pick<Visit, 'country' | 'regions' | 'cities'>
+
+/** One visitor of one link. What a rule reads is computed once, when it does. */
 export class Visitor implements Visit {
   exhausted = false
   unlocked = false
@@ -25,6 +31,8 @@ export class Visitor implements Visit {
   #country: string | undefined
   #bot: boolean | undefined
   #bucket: number | undefined
+  #agent: Agent | undefined
+  #place: Located | undefined
 
   constructor(
     facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'headers'> & {
@@ -52,12 +60,38 @@ export class Visitor implements Visit {
   }
 
   get country(): string {
-    this.#country ??= this.#traits.countryOf(this.ip) ?? ''
+    this.#country ??= this.#located.country
     return this.#country
   }
 
   get bucket(): number {
     this.#bucket ??= this.#traits.bucketOf(this.#linkId, this.ip, this.userAgent)
     return this.#bucket
+  }
+
+  get agent(): Agent {
+    this.#agent ??= this.#traits.agentOf(this.headers)
+    return this.#agent
+  }
+
+  get regions(): readonly string[] {
+    return this.#located.regions
+  }
+
+  get cities(): readonly string[] {
+    return this.#located.cities
+  }
+
+  get #located(): Located {
+    this.#place ??= this.#traits.locate(this.ip)
+    return this.#place
+  }
+
+  clockIn(timezone: string): Clock {
+    return this.#traits.clockIn(timezone, this.nowMs)
+  }
+
+  isIn(network: string): boolean {
+    return this.#traits.isIn(this.ip, network)
   }
 }

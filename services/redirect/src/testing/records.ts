@@ -4,10 +4,22 @@ import type { DestinationField, Lists } from '@fingerpost/protos/redirect-rules'
 import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 
 /** Overrides of a test: fields of a record, and destinations as the API has them. */
-export type OwnFields = Partial<SlugRecord & Record<DestinationField, string | undefined> & Lists>
+export type OwnFields = Partial<
+  SlugRecord & Record<DestinationField, string | undefined> & Omit<Lists, 'rules'>
+> & {
+  /** The rules of the link, which `rules` of the record includes. */
+  typed?: Lists['rules']
+}
 
 /** A plain link with overrides by the test. */
-export const slugRecord = ({ ios, android, ab, geo, ...own }: OwnFields = {}): SlugRecord => ({
+export const slugRecord = ({
+  ios,
+  android,
+  ab,
+  geo,
+  typed,
+  ...own
+}: OwnFields = {}): SlugRecord => ({
   version: 1,
   link_id: 1,
   org_id: 7,
@@ -25,6 +37,7 @@ export const slugRecord = ({ ios, android, ab, geo, ...own }: OwnFields = {}): S
     android: android ?? null,
     ab: ab ?? [],
     geo: geo ?? [],
+    rules: typed ?? [],
   }),
   ...own,
 })

@@ -80,7 +80,7 @@ export function visitRoutes(parts: VisitParts) {
     resolution: Resolution,
   ): Answer | Promise<Answer> {
     const { domain, link, preview, peer } = asked
-    if (peer.dryRunMs !== undefined) return explain(resolution, link)
+    if (peer.dryRunMs !== undefined) return explain(resolution, link, visitor)
     if (preview) return previewed(link, domain, resolution, visitor.query)
     if (resolution.kind === 'locked' && !visitor.unlocked) return enter(request, asked, visitor)
     decided(resolution.kind)

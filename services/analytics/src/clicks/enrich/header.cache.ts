@@ -1,8 +1,8 @@
+import { type Agent, agentOf } from '@fingerpost/kit/visitor/agent'
+import { refererOf } from '@fingerpost/kit/visitor/referer'
 import type { Hints } from '@fingerpost/protos/click/v1/click'
 import { LRUCache } from 'lru-cache'
-import { type Agent, agentOf } from './agent.rules.ts'
 import { languageOf } from './language.rules.ts'
-import { refererOf } from './referer.rules.ts'
 
 const agents = new LRUCache<string, Agent, [userAgent: string, hints: Hints | undefined]>({
   max: 10_000,

@@ -1,7 +1,14 @@
-import { genericClient } from '@fingerpost/kit/visitor/generic-client'
-import type { Hints } from '@fingerpost/protos/click/v1/click'
 import UAParser from 'ua-parser-js'
-import { namedDevice } from './device.rules.ts'
+import { namedDevice } from './device.ts'
+import { genericClient } from './generic-client.ts'
+
+/** The client hints of a visitor. */
+interface Hints {
+  ua?: string | undefined
+  ua_mobile?: string | undefined
+  ua_platform?: string | undefined
+  ua_model?: string | undefined
+}
 
 /** Properties of a user agent; empty if unknown. */
 export interface Agent {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refererOf } from './referer.rules.ts'
+import { refererOf } from './referer.ts'
 
 it.each([
   ['https://www.google.com/search?q=x', 'google.com'],

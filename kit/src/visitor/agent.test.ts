@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agentOf } from './agent.rules.ts'
+import { agentOf } from './agent.ts'
 
 // biome-ignore format: one agent a line
 const AGENTS = [
