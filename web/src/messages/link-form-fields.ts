@@ -42,6 +42,7 @@ export const text = texts({
     es: 'Porcentaje de la variante',
     fr: 'Part de la variante',
   },
+  rules: { en: 'Rules', de: 'Regeln', es: 'Reglas', fr: 'Règles' },
   ios: { en: 'iPhone and iPad', de: 'iPhone und iPad', es: 'iPhone y iPad', fr: 'iPhone et iPad' },
   android: { en: 'Android', de: 'Android', es: 'Android', fr: 'Android' },
 })

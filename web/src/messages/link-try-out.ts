@@ -29,6 +29,43 @@ export const text = texts({
     es: 'Prueba el enlace guardado, sin los cambios pendientes.',
     fr: 'Teste le lien enregistré, sans les modifications en cours.',
   },
+  languages: {
+    en: 'Accepted languages',
+    de: 'Akzeptierte Sprachen',
+    es: 'Idiomas aceptados',
+    fr: 'Langues acceptées',
+  },
+  referer: {
+    en: 'Referring page',
+    de: 'Verweisende Seite',
+    es: 'Página de origen',
+    fr: 'Page d’origine',
+  },
+  query: {
+    en: 'Query string',
+    de: 'Query-String',
+    es: 'Cadena de consulta',
+    fr: 'Paramètres d’URL',
+  },
+  rule: {
+    en: 'A rule of this link.',
+    de: 'Eine Regel dieses Links.',
+    es: 'Una regla de este enlace.',
+    fr: 'Une règle de ce lien.',
+  },
+  matches: {
+    en: '{rule}: matches',
+    de: '{rule}: trifft zu',
+    es: '{rule}: coincide',
+    fr: '{rule} : correspond',
+  },
+  fails: {
+    en: '{rule}: does not match ({facts})',
+    de: '{rule}: trifft nicht zu ({facts})',
+    es: '{rule}: no coincide ({facts})',
+    fr: '{rule} : ne correspond pas ({facts})',
+  },
+  unknown: { en: 'unknown', de: 'unbekannt', es: 'desconocido', fr: 'inconnu' },
   deleted: {
     en: 'Not found: the link was deleted.',
     de: 'Nicht gefunden: Der Link wurde gelöscht.',

@@ -1,7 +1,8 @@
 import { Accordion, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Editable } from '../../shared/Editable.tsx'
 import { LinksIcon } from '../../shared/icons.tsx'
+import { Waiting } from '../../shared/Waiting.tsx'
 import { EDITOR_SECTIONS, placeOf, RULES } from './editor-sections.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
@@ -51,7 +52,9 @@ export function EditorSections() {
                 <Editable scope="link:write" quiet>
                   <div className={classes.fields} ref={begun === id ? focusFirst : undefined}>
                     <Stack gap="sm">
-                      <Fields />
+                      <Suspense fallback={<Waiting />}>
+                        <Fields />
+                      </Suspense>
                     </Stack>
                   </div>
                 </Editable>

@@ -27,6 +27,7 @@ const OWN: Record<Exclude<LinkField, CommonField>, ComponentType | null> = {
   folder_id: FolderField,
   tags: TagsField,
   redirect_code: RedirectField,
+  rules: null,
   password: PasswordField,
   remove_password: null,
 }

@@ -14,9 +14,24 @@ import { plainUrl } from '../../shared/url-input.rules.ts'
 import { FieldColumns } from './FieldColumns.tsx'
 import classes from './LinkPanel.module.css'
 import type { Link } from './link.queries.ts'
-import { DEVICES, type Device, ruleInWords, splitOf, USER_AGENTS } from './try-out.rules.ts'
+import {
+  DEVICES,
+  type Device,
+  ruleInWords,
+  rulesInWords,
+  splitOf,
+  USER_AGENTS,
+} from './try-out.rules.ts'
 
 const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: words.devices[value] }))
+
+const NO_REQUEST = { accept_language: '', referer_url: '', query: '' }
+/** What the conditions of rules read besides device, place and time. */
+const REQUEST_FIELDS = [
+  { name: 'accept_language', label: words.languages, placeholder: 'de-CH, de;q=0.9' },
+  { name: 'referer_url', label: words.referer, placeholder: 'https://' },
+  { name: 'query', label: words.query, placeholder: 'utm_source=mail' },
+] as const
 
 /** Scrolls to the answer, which may be below the visible part of the panel. */
 const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
@@ -26,13 +41,20 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
   const [device, setDevice] = useState<Device>('computer')
   const [at, setAt] = useState('')
+  const [{ accept_language, referer_url, query: typed }, setRequest] = useState(NO_REQUEST)
   const zone = useTimeZone()
   const ask = useMutation({
     mutationFn: () => {
+      const sent = {
+        ...(accept_language && { accept_language }),
+        ...(referer_url && { referer_url }),
+        ...(typed && { query: typed }),
+      }
       const query = {
         user_agent: USER_AGENTS[device],
         ...(country && { country }),
         ...(at && { at: instantOf(zone, at) }),
+        ...sent,
       }
       const params = { path: { link_id: link.id }, query }
       return read(api().GET('/link/{link_id}/resolve', { params }))
@@ -65,6 +87,18 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
           value={at}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />
+        {link.rules.length > 0 &&
+          REQUEST_FIELDS.map(({ name, label, placeholder }) => (
+            <TextInput
+              key={name}
+              label={label}
+              placeholder={placeholder}
+              value={{ accept_language, referer_url, query: typed }[name]}
+              onChange={({ currentTarget: { value } }) =>
+                setRequest((before) => ({ ...before, [name]: value }))
+              }
+            />
+          ))}
         <Group align="flex-end">
           <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
             {words.tryIt}
@@ -86,6 +120,9 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
               {formatPercent(percent / 100)} {name} <span className="mono">{plainUrl(url)}</span>
               {isChosen && <b> ← {words.thisVisitor}</b>}
             </div>
+          ))}
+          {rulesInWords(ask.data).map((line) => (
+            <div key={line}>{line}</div>
           ))}
         </output>
       )}

@@ -6,10 +6,13 @@ type Link = Schemas['Link']
 export type Resolution =
   paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
 
-/** Fields of a link with a list of destinations; each is a rule of its own. */
-export type ListField = {
-  [Field in keyof Link]-?: Link[Field] extends readonly { url: string }[] ? Field : never
-}[keyof Link]
+/** Fields of a link with a list of destinations that have one value each. */
+export type ListField = Exclude<
+  {
+    [Field in keyof Link]-?: Link[Field] extends readonly { url: string }[] ? Field : never
+  }[keyof Link],
+  'rules'
+>
 
 /** Lists whose items have a value that is chosen from a closed set. */
 export type ChoiceField = Exclude<ListField, 'ab'>

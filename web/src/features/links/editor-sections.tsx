@@ -1,8 +1,10 @@
-import type { ComponentType, JSX } from 'react'
+import { type ComponentType, type JSX, lazy } from 'react'
 import { text } from '#messages/link-form.ts'
 import { text as destinations } from '#messages/link-form-destinations.ts'
+import { text as ruleWords } from '#messages/link-form-rules.ts'
 import {
   ClockIcon,
+  FilterIcon,
   GlobeIcon,
   LockIcon,
   PhoneIcon,
@@ -18,6 +20,9 @@ import type { Link } from './link.queries.ts'
 import { fieldsOf, LABELS, type Part, UTM } from './link-fields.rules.ts'
 import { beginList, type LinkForm, mainShare } from './link-form.rules.ts'
 import { UtmFields } from './UtmFields.tsx'
+
+/** Loaded on demand, with drag and drop. */
+const RulesFields = lazy(async () => ({ default: (await import('./RulesFields.tsx')).RulesFields }))
 
 type Section = Exclude<Part, 'basic'> | ListField
 
@@ -74,6 +79,12 @@ const SECTIONS: Record<Section, EditorSection> = {
     icon: LockIcon,
     summarize: ({ password, remove_password }, link) =>
       password || (link?.has_password && !remove_password) ? text.password.set : '',
+  },
+  rules: {
+    name: LABELS.rules,
+    icon: FilterIcon,
+    summarize: ({ rules }) => (rules.length === 0 ? '' : ruleWords.counted(rules.length)),
+    fields: RulesFields,
   },
   devices: {
     name: destinations.devices.section,

@@ -36,7 +36,13 @@ describe('changing a link', () => {
 
   it('shows where a visitor is redirected, and by which rule', async () => {
     const [link] = serveLinks(newLink('tried'))
-    const answer = { status: 302, location: 'https://example.com/', rule: 'url', variant: null }
+    const answer = {
+      status: 302,
+      location: 'https://example.com/',
+      rule: 'url',
+      variant: null,
+      rules: [],
+    }
     let answered: object = answer
     api.on('GET', '/link/{link_id}/resolve', () => answered)
     openPage(`/links/${link.id}/edit`)
@@ -63,7 +69,7 @@ describe('changing a link', () => {
     await test(/https:\/\/example\.com\/ios/)
     expect(query().user_agent).toMatch(/iPhone/)
     await fill('At', '2041-01-01T00:00')
-    answered = { status: 410, location: null, rule: 'expired', variant: null }
+    answered = { ...answer, status: 410, location: null, rule: 'expired' }
     await test(/Expired: shows the page for expired links\./)
     expect(query().at).toBe(new Date('2041-01-01T00:00').toISOString())
   })

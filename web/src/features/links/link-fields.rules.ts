@@ -2,13 +2,14 @@ import type { paths, Schemas } from '@fingerpost/client'
 import { text } from '#messages/link-form-fields.ts'
 import { fieldTime, instantOf } from '../../shared/local-time.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
+import { type RuleRow, toRuleRows } from './condition.rules.ts'
 import type { ListField } from './destination.rules.ts'
 
 type Link = Schemas['Link']
 export type LinkBody = paths['/link/{link_id}']['put']['requestBody']['content']['application/json']
 
 /** A section of the form; `basic` is above the sections. */
-export type Part = 'basic' | 'utm' | 'code' | 'expiry' | 'password' | 'devices'
+export type Part = 'basic' | 'utm' | 'code' | 'expiry' | 'password' | 'rules' | 'devices'
 
 interface Kind<Stored, Sent> {
   part: Part
@@ -99,6 +100,15 @@ export const LINK_FIELDS = {
   expires_at: { part: 'expiry', ...TIME },
   expires_after: { part: 'expiry', ...COUNT },
   expire_url: { part: 'expiry', ...DESTINATION },
+  rules: {
+    part: 'rules',
+    input: 'own',
+    read: toRuleRows,
+    send: (rows: RuleRow[]) =>
+      rows.length === 0
+        ? null
+        : rows.map(({ key: _, ...rule }) => ({ ...rule, url: completeUrl(rule.url) })),
+  },
   ios: { part: 'devices', ...DESTINATION },
   android: { part: 'devices', ...DESTINATION },
   password: {

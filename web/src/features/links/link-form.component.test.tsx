@@ -254,9 +254,10 @@ describe('creating a link', () => {
     expect(names.filter((it) => /^\d/.test(it ?? ''))).toEqual([
       '1Expiry',
       '2Password',
-      '3Device targeting',
-      '4Geo targeting',
-      '5A/B test',
+      '3Rules',
+      '4Device targeting',
+      '5Geo targeting',
+      '6A/B test',
     ])
     await section('A/B')
     await until(() => expect(focused()).toBe('Destination of variant 1'))

@@ -11,6 +11,9 @@ export const isExpired = (
   (expires_after > 0 && clicks >= expires_after)
 
 /** Whether some visitors of a link are redirected elsewhere than to its main destination. */
-export const hasOtherDestinations = (link: Pick<Link, ListField | FieldOf<'devices'>>): boolean =>
+export const hasOtherDestinations = (
+  link: Pick<Link, ListField | FieldOf<'devices' | 'rules'>>,
+): boolean =>
+  link.rules.length > 0 ||
   LIST_FIELDS.some((field) => link[field].length > 0) ||
   fieldsOf('devices').some((field) => link[field])

@@ -1,5 +1,7 @@
 import { text } from '#messages/link-form-destinations.ts'
+import { text as ruleText } from '#messages/link-form-rules.ts'
 import { text as words } from '#messages/link-try-out.ts'
+import type { ConditionType } from './condition.rules.ts'
 import { CHOICE_FIELDS, type ChoiceField, type Resolution } from './destination.rules.ts'
 import type { Link } from './link.queries.ts'
 import { mainShare } from './link-form.rules.ts'
@@ -21,6 +23,7 @@ const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
   deleted: words.deleted,
   domain: words.domain,
   password: words.password,
+  rule: words.rule,
   ...text.devices.reasons,
   ...(Object.fromEntries(CHOICE_FIELDS.map((field) => [field, text.lists[field].reason])) as Record<
     ChoiceField,
@@ -52,3 +55,16 @@ export function ruleInWords({ rule, location }: Resolution): string {
   if (rule !== 'expired') return REASONS[rule]
   return location ? words.expiredElsewhere : words.expired
 }
+
+/** Why each rule matches or not: what the visitor has for the conditions that do not hold. */
+export const rulesInWords = ({ rules }: Resolution): string[] =>
+  rules.map(({ name, matches, when }, i) => {
+    const rule = name || ruleText.ruleOf(i + 1)
+    const facts = when
+      .filter(({ holds }) => !holds)
+      .map(
+        ({ type, actual }) =>
+          `${ruleText.types[type as ConditionType]}: ${actual || words.unknown}`,
+      )
+    return matches ? words.matches(rule) : words.fails({ rule, facts: facts.join('; ') })
+  })
