@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openQueue } from '@fingerpost/kit/queue/queue'
-import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { createBatchWriter } from '@fingerpost/protos/click-batch'
 import {
   type ClickHouse,
   openClickHouse,
@@ -85,7 +86,7 @@ async function insertClicks(clickhouse: ClickHouse, groups: number): Promise<voi
   for (let group = 0; group < groups; group++) {
     const stepMs = (DAYS * DAY_MS) / groups
     const clicks = visitsOf(startMs + group * stepMs, stepMs, (groups * GROUP) / DAYS)
-    const job = { id: crypto.randomUUID(), data: ClickBatch.toJSON({ clicks }) }
+    const job = { id: crypto.randomUUID(), data: createBatchWriter()(clicks) }
     await work({ id: crypto.randomUUID(), jobs: [job], isFirst: true })
   }
 }
@@ -124,7 +125,7 @@ async function queuedBytes(): Promise<Size[]> {
   try {
     for (const count of JOB_SIZES) {
       await redis.client.flushall()
-      const job = ClickBatch.toJSON({ clicks: makeVisits(count, Date.now()) })
+      const job = createBatchWriter()(makeVisits(count, Date.now()))
       await queue.add(crypto.randomUUID(), job) // the keys of the queue itself
       const before = await used()
       for (let i = 0; i < JOBS; i++) await queue.add(crypto.randomUUID(), job)

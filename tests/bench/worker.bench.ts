@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createLog } from '@fingerpost/kit/process/log'
-import { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { createBatchWriter } from '@fingerpost/protos/click-batch'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import { clickWork } from '../../services/analytics/src/clicks/click.worker.ts'
 import { enrichment } from '../../services/analytics/src/clicks/steps.worker.ts'
@@ -101,5 +101,5 @@ export const worker: Bench = {
 
 const jobs = (count: number): string[] =>
   Array.from({ length: count }, () =>
-    JSON.stringify(ClickBatch.toJSON({ clicks: makeVisits(GROUP, Date.now()) })),
+    JSON.stringify(createBatchWriter()(makeVisits(GROUP, Date.now()))),
   )

@@ -8,10 +8,11 @@ const WAITING = '{clicks}:clicks:wait'
 const poison: readonly unknown[] = [
   null,
   'garbage',
-  { linkId: 'seven' },
-  { id: '0193\u0000' },
-  { id: crypto.randomUUID(), createdAtMs: 8.64e15, linkId: 1, orgId: 1 },
-  { id: crypto.randomUUID(), createdAtMs: Date.now(), linkId: 1, orgId: 1, query: 5 },
+  [0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, '0193\u0000'],
+  [0, 0, 0, 0, 0, crypto.randomUUID(), 8.64e15],
+  [99, 0, 0, 0, 0, crypto.randomUUID(), Date.now()],
+  [0, 0, 0, 0, 0, crypto.randomUUID(), Date.now(), 'link', '', 5],
 ]
 
 /** The number of clicks that `poisonQueue` adds and that must be rejected. */
@@ -28,7 +29,8 @@ export async function poisonQueue({ redis, signal }: TestStack): Promise<void> {
     for (const id of await redis.lrange(WAITING, 0, JOBS - 1)) {
       const key = `{clicks}:clicks:${id}`
       const data = JSON.parse((await redis.hget(key, 'data')) ?? '')
-      Object.assign(data.clicks[0], { title: '\u0000 \ud83d', userAgent: 'x'.repeat(100_000) })
+      data.links[0][6] = '\u0000 \ud83d' // the title
+      data.agents[0][0] = 'x'.repeat(100_000)
       data.clicks.splice(1, 0, ...poison)
       await redis.hset(key, 'data', JSON.stringify(data))
     }

@@ -13,7 +13,7 @@ const killed: Fault = {
 }
 
 it('the ledger reports lost clicks of a killed redirect that answers before its click is durable', async () => {
-  const hasty = import.meta.resolve('@fingerpost/kit/testing/hasty-queue')
+  const hasty = import.meta.resolve('@fingerpost/kit/testing/hasty-disk')
   const testStack = await startTestStack({
     env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } },
   })

@@ -88,11 +88,11 @@ describe('the latency of visits in another region', () => {
 it('no visit waits for the Redis of home: its click goes to the spool', async () => {
   const put = (where: string) =>
     metric(regions.testStack, FAR, `fingerpost_clicks_recorded_total{put="${where}"`)
-  const [sent, before] = [await put('outbound'), await put('queue')]
+  const [sent, before] = [await put('spool'), await put('queue')]
   const { slug } = await make()
   for (let i = 0; i < 20; i++) expect((await far(slug)).status).toBe(302)
 
-  expect(await put('outbound')).toBe(sent + 20)
+  expect(await put('spool')).toBe(sent + 20)
   expect(await put('queue')).toBe(before)
 })
 

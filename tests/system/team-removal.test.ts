@@ -131,7 +131,7 @@ describe.runIf(canCall())('deleting a team', () => {
       await insert(`${table} (org_id) VALUES (${gone.orgId})`)
     }
     await insert(
-      `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"orgId":${gone.orgId},"linkId":1}')`,
+      `clicks_rejected_v1 (job_id, click) VALUES ('${gone.name}', '{"org_id":${gone.orgId},"link_id":1}')`,
     )
     const { organizations: teams, ...clients } = internalClients(lifecycle)
     const parts = { ...clients, teams, lateMs: 1_000 }

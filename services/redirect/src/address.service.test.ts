@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   type Fakes,
   queuedClicks,
-  spooledBatches,
+  spooledClicks,
   startFakes,
   startTestRedirect,
   visit,
@@ -108,9 +108,9 @@ describe.each([
 
     await go(ADDRESSES.v4)
 
-    const [batch] = await spooledBatches(folder)
-    expect(batch?.batch.clicks).toMatchObject([{ ip: v4, slug: 'seen' }])
+    expect(await spooledClicks(folder)).toMatchObject([{ ip: v4, slug: 'seen' }])
     const files = await readdir(folder)
+    expect(files).toHaveLength(1)
     const texts = await Promise.all(files.map((it) => readFile(join(folder, it), 'utf8')))
     expect(texts.join('').includes(ADDRESSES.v4)).toBe(CLICK_IP === 'full')
   })
@@ -126,15 +126,16 @@ it('with HONOUR_GPC, queue and spool contain nothing else about a visitor who op
   expect((await go()).location).toContain('https://cz.example/')
   await vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(1))
   const held = await everythingInRedis()
+  await vi.waitFor(async () => expect(await readdir(redirect.folder)).toEqual([]), 10_000)
   line.set('refuse')
   await go()
 
-  const [batch] = await spooledBatches(redirect.folder)
+  const inSpool = await spooledClicks(redirect.folder)
   const place = { continent: 'Europe', country: 'CZ', region: '', city: '' }
-  for (const clicks of [await queuedClicks(stored.client), batch?.batch.clicks]) {
+  for (const clicks of [await queuedClicks(stored.client), inSpool]) {
     expect(clicks).toMatchObject([{ slug: 'seen', opted_out: true, place }])
   }
-  const spooled = JSON.stringify(batch)
+  const spooled = JSON.stringify(inSpool)
   for (const secret of [ADDRESSES.v4, 'X11', 'from.example', 'about', 'Prague']) {
     expect([secret, held.includes(secret)]).toEqual([secret, false])
     expect([secret, spooled.includes(secret)]).toEqual([secret, false])

@@ -23,7 +23,7 @@ export const settings = {
   ...redisEnv,
   REDIS_REPLICA_URL: redis({
     default: '',
-    desc: 'Replica of the Redis for slug records, beside a redirect in another region; clicks are then spooled first',
+    desc: 'Replica of the Redis for slug records, beside a redirect in another region',
   }),
   VISITOR_SECRET: str({
     default: '',
@@ -31,7 +31,10 @@ export const settings = {
   }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
-  SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not accept' }),
+  SPOOL_DIR: str({
+    default: '.data/spool',
+    desc: 'Folder for clicks on their way to Redis; keep it on a disk that outlives the process',
+  }),
   SPOOL_MAX_BYTES: count({
     default: 1_073_741_824,
     desc: 'Maximum size of the clicks in the spool folder, in bytes',

@@ -10,11 +10,11 @@ import {
   type Fakes,
   queuedClicks,
   queuedJobs,
-  spooledBatches,
   startFakes,
   startTestRedirect,
   visit,
 } from './testing/redirect.ts'
+import { idsOf, spooledJobs } from './testing/spool.ts'
 
 let lifecycle: Lifecycle
 let stored: Awaited<ReturnType<typeof createTestRedis>>
@@ -39,7 +39,11 @@ afterEach(() => lifecycle.close())
 
 const go = (path: string, options = {}) => visit(redirect.port, 'go.example', path, options)
 
-const spooled = () => spooledBatches(redirect.folder)
+const spooled = () => spooledJobs(redirect.folder)
+
+/** Waits until no click is in the spool. */
+const unspooled = () =>
+  vi.waitFor(async () => expect(await spooled()).toEqual([]), { timeout: 10_000 })
 
 const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
 
@@ -56,20 +60,22 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
       fakes.addLink(domain, { slug: 'known' })
       await go('/known')
       await queued(1)
+      await unspooled()
       line.set(mode)
 
       const answers = await Promise.all(Array.from({ length: 20 }, () => go('/known')))
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302))
       const held = await spooled()
-      expect(held.flatMap(({ batch }) => batch.clicks)).toHaveLength(20)
+      expect(held.flatMap(idsOf)).toHaveLength(20)
 
       line.set('ok')
-      await vi.waitFor(async () => expect(await spooled()).toEqual([]), { timeout: 10_000 })
+      await unspooled()
       const jobs = await queuedJobs(stored.client)
-      for (const { jobId, batch } of held) {
-        expect(jobs.find(({ id }) => id === jobId)?.clicks).toEqual(batch.clicks)
+      const idsIn = (job?: (typeof jobs)[number]) => job?.clicks.map(({ id }) => id)
+      for (const job of held) {
+        expect(idsIn(jobs.find(({ id }) => id === job.id))).toEqual(idsOf(job))
       }
-      const ids = jobs.flatMap(({ clicks }) => clicks.map(({ id }) => id))
+      const ids = jobs.flatMap(idsIn)
       expect(ids).toHaveLength(21)
       expect(new Set(ids).size).toBe(21)
 
@@ -191,17 +197,18 @@ describe('a starting process', () => {
     fakes.addLink(domain, { slug: 'left' })
     const before = await startTestRedirect(fakes, line.url, { SPOOL_DIR: redirect.folder })
     await visit(before.port, 'go.example', '/left')
+    await queued(1)
+    await unspooled()
     line.set('refuse')
     await visit(before.port, 'go.example', '/left')
     await before.close()
     const [held] = await spooled()
-    expect(held?.batch.clicks).toHaveLength(1)
+    expect(held && idsOf(held)).toHaveLength(1)
 
     line.set('ok')
 
     await vi.waitFor(
-      async () =>
-        expect((await queuedJobs(stored.client)).map(({ id }) => id)).toContain(held?.jobId),
+      async () => expect((await queuedJobs(stored.client)).map(({ id }) => id)).toContain(held?.id),
       { timeout: 10_000 },
     )
   })

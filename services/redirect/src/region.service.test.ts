@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   type Fakes,
   queuedClicks,
-  spooledBatches,
+  spooledClicks,
   startFakes,
   startTestRedirect,
   visit,
@@ -58,7 +58,7 @@ it('a redirect in another region starts and answers while home does not, and sen
     status: 'degraded',
     checks: { cache: 'ok', queue: 'unavailable' },
   })
-  const spooled = (await spooledBatches(redirect.folder)).flatMap(({ batch }) => batch.clicks)
+  const spooled = await spooledClicks(redirect.folder)
   expect(spooled).toHaveLength(21)
   expect(await queuedClicks(stored.client)).toEqual([])
 

@@ -11,8 +11,8 @@ import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { openHttp } from './app.ts'
+import { openClicks } from './clicks/click.queue.ts'
 import { toStoredClick } from './clicks/privacy.rules.ts'
-import { openSplitQueue } from './clicks/split.queue.ts'
 import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
 import { unknownLimit } from './limits/unknown.cache.ts'
@@ -53,7 +53,6 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
   const redis = lifecycle.own('redis', openRedis(nearUrl, 'hot', log), disconnect)
   const counters = lifecycle.own('counters', openRedis(urls.cache, 'cache', log), disconnect)
-  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'queue', log), disconnect)
   const listening = openRedis(nearUrl, 'subscriber', log)
   const feed = lifecycle.own('change feed', openChangeFeed(listening, log, isFar), (it) =>
     it.close(),
@@ -63,12 +62,12 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     it.close(),
   )
 
-  const clicks = await openSplitQueue(config, queueRedis, isFar, lifecycle, log)
+  const clicks = await openClicks(config, lifecycle, log)
   const slugs = toLink.client(SlugsService)
   const lookUpDomain = lookupDomain(redis, feed, toCatalog.client(DomainsService))
   const lookUpLink = lookupLink(redis, feed, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
-  await firstTry([redis, counters, queueRedis], CONNECT_MS)
+  await firstTry([redis, counters], CONNECT_MS)
   const salts = isFar ? redis : counters
   const visitors = lifecycle.own('visitors', await openVisitors(salts, log), (it) => it.close())
   const precision = config.CLICK_IP as AddressPrecision
@@ -104,9 +103,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const port = await http.listen(config)
 
   const cache = redisCheck(redis)
-  const distant = { queue: () => queueRedis.ping() }
-  const needs = isFar ? { cache } : { cache, ...distant }
-  const uses = { geo: geoip.check, spool: clicks.checkSpool, ...(isFar && distant) }
-  const admin = await openAdmin(config, needs, lifecycle, log, uses, tlsRoutes(domains))
+  const uses = { geo: geoip.check, spool: clicks.checkSpool, queue: clicks.checkQueue }
+  const admin = await openAdmin(config, { cache }, lifecycle, log, uses, tlsRoutes(domains))
   return { port, adminPort: (admin.address() as AddressInfo).port }
 }

@@ -8,7 +8,7 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, expect, it, vi } from 'vitest'
 import {
   queuedClicks,
-  spooledBatches,
+  spooledClicks,
   startFakes,
   startTestRedirect,
   visit,
@@ -48,7 +48,7 @@ it('a process that is stopped under load answers all requests and loses no click
   await Promise.all(visitors)
 
   expect({ refused, failed }).toEqual({ refused: 40, failed: 0 })
-  const spooled = (await spooledBatches(folder)).flatMap(({ batch }) => batch.clicks)
+  const spooled = await spooledClicks(folder)
   const ids = [...(await queuedClicks(stored.client)), ...spooled].map(({ id }) => id)
   expect(new Set(ids).size).toBe(answered)
   await rm(folder, { recursive: true })

@@ -1,3 +1,4 @@
+import type { Click } from '@fingerpost/protos/click/v1/click'
 import { expect, it } from 'vitest'
 import { jobOf, makeClick } from '../testing/stack.ts'
 import { readBatch } from './batch.worker.ts'
@@ -10,12 +11,12 @@ const read = (data: unknown, precision: 'full' | 'truncated' | 'none' = 'full') 
 
 it('an invalid click does not affect the others', () => {
   const good = [makeClick(), makeClick()]
-  const [first, second] = jobOf(...good).clicks
-  const { rows, rejected } = read({ clicks: [first, { id: 'x' }, second] })
+  const [first, second] = good as [Click, Click]
+  const { rows, rejected } = read(jobOf(first, { id: 'x', link_id: 7 }, second))
 
   expect(rows.map((row) => row.id)).toEqual(good.map((click) => click.id))
   expect(rejected).toEqual([
-    { job_id: 'job-1', position: 1, reason: 'id is not a UUID', click: '{"id":"x"}' },
+    { job_id: 'job-1', position: 1, reason: 'id is not a UUID', click: '{"link_id":7,"id":"x"}' },
   ])
 })
 
@@ -44,13 +45,13 @@ it.each([null, 'garbage', 17, { clicks: 'none' }])('a job of %j is rejected as a
 })
 
 it('an empty batch has no rows', () => {
-  expect(read({ clicks: [] })).toMatchObject({ rows: [], rejected: [] })
+  expect(read(jobOf())).toMatchObject({ rows: [], rejected: [] })
 })
 
 it('the address of a rejected click is truncated like any other', () => {
-  const bad = { ...jobOf(makeClick({ ip: '203.0.113.77' })).clicks[0], linkId: 'x' }
+  const bad = { ...makeClick({ ip: '203.0.113.77' }), link_id: 'x' }
   const stored = (precision: 'full' | 'truncated' | 'none') =>
-    read({ clicks: [bad] }, precision).rejected[0]?.click
+    read(jobOf(bad), precision).rejected[0]?.click
 
   expect(stored('full')).toContain('"ip":"203.0.113.77"')
   expect(stored('truncated')).toContain('"ip":"203.0.113.0"')
@@ -58,7 +59,7 @@ it('the address of a rejected click is truncated like any other', () => {
 })
 
 it('a rejected click is stored up to 64 kB', () => {
-  const { rejected } = read({ clicks: [{ id: 'x', title: 'y'.repeat(200_000) }] })
+  const { rejected } = read(jobOf({ id: 'x', title: 'y'.repeat(200_000) }))
 
   expect(rejected[0]?.click).toHaveLength(65_536)
 })

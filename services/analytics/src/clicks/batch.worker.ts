@@ -1,9 +1,10 @@
 import { type AddressPrecision, truncateAddress } from '@fingerpost/kit/net/ip'
 import { metrics } from '@fingerpost/kit/telemetry/metrics'
 import type { Click } from '@fingerpost/protos/click/v1/click'
+import { valuesOf } from '@fingerpost/protos/click-batch'
 import { Counter, Histogram } from 'prom-client'
 import { givenColumns, type RejectedRow } from './click.repository.ts'
-import { clicksOf, readClick } from './click.rules.ts'
+import { batchOf, readClick } from './click.rules.ts'
 import type { ClickRow } from './click.schema.ts'
 import type { Step } from './steps.worker.ts'
 
@@ -39,9 +40,9 @@ export function readBatch(
     const reason = error instanceof Error ? error.message : String(error)
     rejected.push({ job_id: jobId, position, reason, click: asStored(value, precision) })
   }
-  let values: unknown[] = []
+  let values: object[] = []
   try {
-    values = clicksOf(data)
+    values = valuesOf(batchOf(data))
   } catch (error) {
     reject(0, data, error)
   }

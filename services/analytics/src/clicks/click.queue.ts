@@ -1,5 +1,5 @@
 import type { GroupLimits } from '@fingerpost/kit/queue/groups'
-import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { ClickBatch } from '@fingerpost/protos/click-batch'
 
 /**
  * Groups jobs for larger inserts: a busy redirect sends 200 jobs a second even with few clicks, and

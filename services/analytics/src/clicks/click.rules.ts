@@ -1,4 +1,5 @@
 import type { Click, Hints, Place } from '@fingerpost/protos/click/v1/click'
+import { type ClickBatch, isClickBatch } from '@fingerpost/protos/click-batch'
 
 /** A click or a whole job is invalid; the message is the reason. */
 export class Unreadable extends Error {
@@ -9,11 +10,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const EARLIEST_MS = Date.UTC(2020, 0, 1) // before the first release
 const AHEAD_MS = 48 * 3_600_000 // tolerates clock skew
 
-/** The unparsed clicks of a job. Throws Unreadable if the job is not a batch. */
-export function clicksOf(data: unknown): unknown[] {
-  const clicks = (data as { clicks?: unknown } | null | undefined)?.clicks
-  if (!Array.isArray(clicks)) throw new Unreadable('the job is not a batch of clicks')
-  return clicks
+/** The batch in a job. Throws Unreadable if the job has none. */
+export function batchOf(data: unknown): ClickBatch {
+  if (!isClickBatch(data)) throw new Unreadable('the job is not a batch of clicks')
+  return data
 }
 
 /** Reads a field of a message in a job; the name is for the reason. Throws Unreadable. */
@@ -70,23 +70,15 @@ const uuid: Read<string> = (value, name) => {
   return id
 }
 
-/** The name of a field in JSON, as proto3 defines it. */
-const jsonName = (name: string) =>
-  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 /** Reads every field of a message, in this order; unknown fields are ignored. */
 function message<Message>(fields: Fields<Message>): (given: object) => Message {
-  const reads = Object.entries<Read<unknown>>(fields).map(([name, read]) => ({
-    name,
-    json: jsonName(name),
-    read,
-  }))
+  const reads = Object.entries<Read<unknown>>(fields)
   // All messages get the same hidden class, which makes reading them twice as fast.
-  const empty = Object.fromEntries(reads.map(({ name }) => [name, undefined]))
+  const empty = Object.fromEntries(reads.map(([name]) => [name, undefined]))
   return (given) => {
     const result: Record<string, unknown> = { ...empty }
-    for (const { name, json, read } of reads) {
-      result[name] = read((given as Record<string, unknown>)[json], json)
+    for (const [name, read] of reads) {
+      result[name] = read((given as Record<string, unknown>)[name], name)
     }
     return result as Message
   }
@@ -152,17 +144,11 @@ const read = message<Click>({
   visitor,
 })
 
-/**
- * Parses a click and cuts texts to their maximum length. Fields missing in jobs of an older
- * redirect are empty; unknown fields of a newer one are ignored. Throws Unreadable.
- */
-export function readClick(value: unknown, nowMs: number): Click {
-  if (typeof value !== 'object' || value === null) {
-    throw new Unreadable('the click is not an object')
-  }
-  const click = read(value)
+/** Checks the values of a click, and cuts texts to their maximum length. Throws Unreadable. */
+export function readClick(values: object, nowMs: number): Click {
+  const click = read(values)
   if (click.created_at_ms < EARLIEST_MS || click.created_at_ms > nowMs + AHEAD_MS) {
-    throw new Unreadable('createdAtMs is not a time at which this product ran')
+    throw new Unreadable('created_at_ms is not a time at which this product ran')
   }
   return click
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { jobOf, makeClick } from '../testing/stack.ts'
+import { makeClick } from '../testing/stack.ts'
 import { givenColumns } from './click.repository.ts'
 import { readClick } from './click.rules.ts'
 import { enrichment } from './steps.worker.ts'
 
 const derive = (fields: Parameters<typeof makeClick>[0], precision: 'full' | 'none' = 'full') => {
-  const click = readClick(jobOf(makeClick(fields)).clicks[0], Date.now())
+  const click = readClick(makeClick(fields), Date.now())
   const located: string[] = []
   const geoip = {
     locate(ip: string) {

@@ -1,6 +1,7 @@
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { valuesOf } from '@fingerpost/protos/click-batch'
 import type { ClickRepository } from '../clicks/click.repository.ts'
-import { clicksOf } from '../clicks/click.rules.ts'
+import { batchOf } from '../clicks/click.rules.ts'
 import { type Erasure, matchErasures, matchRejected, subjectOf } from '../erasures/erasure.rules.ts'
 import type { Rejected, RejectedRepository } from '../requeue/rejected.repository.ts'
 
@@ -39,12 +40,7 @@ async function removeRejected(
   const untilMs = now() + CLOCKS_DIFFER_MS
   let any = false
   for (let last: Rejected | undefined; ; ) {
-    const rows = await rejected.next(
-      untilMs,
-      last,
-      ROWS_AT_ONCE,
-      `"org_?[iI]d":(${orgs.join('|')})\\b`,
-    )
+    const rows = await rejected.next(untilMs, last, ROWS_AT_ONCE, `"org_id":(${orgs.join('|')})\\b`)
     last = rows.at(-1)
     if (!last) return any
     const changed = rows.filter(({ click }) => withoutErased(click) !== click)
@@ -81,7 +77,7 @@ async function queued(
 /** The clicks of a job. What is not a batch will be rejected, without erased clicks. */
 function clicksIn(text: string): unknown[] {
   try {
-    return clicksOf(JSON.parse(text))
+    return valuesOf(batchOf(JSON.parse(text)))
   } catch {
     return []
   }

@@ -103,45 +103,39 @@ const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as numbe
 export function subjectOf(value: unknown): Subject | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const given = value as Record<string, unknown>
-  const org_id = whole(given.orgId ?? given.org_id)
+  const org_id = whole(given.org_id)
   if (org_id === undefined) return undefined
   const at =
-    whole(given.createdAtMs) ?? whole(given.created_at) ?? Date.parse(`${given.created_at}Z`)
+    whole(given.created_at_ms) ?? whole(given.created_at) ?? Date.parse(`${given.created_at}Z`)
   return {
     org_id,
-    link_id: whole(given.linkId ?? given.link_id),
-    domain_id: whole(given.domainId ?? given.domain_id) ?? 0,
+    link_id: whole(given.link_id),
+    domain_id: whole(given.domain_id) ?? 0,
     created_at_ms: Number.isNaN(at) ? undefined : at,
     ip: typeof given.ip === 'string' ? given.ip : '',
   }
 }
 
-const TEAM = /"org_?id":(\d{1,15})/gi
+const TEAM = /"org_id":(\d{1,15})/g
 
 /** The ids of teams in the text of a rejected click. */
 export const teamsIn = (text: string): number[] =>
   [...text.matchAll(TEAM)].map(([, id]) => Number(id))
 
 /**
- * Returns a function that takes erased clicks out of the text of a rejected click or job. Undefined
- * if nothing is left. Of an unreadable text, only the team is known.
+ * Returns a function for the text of a rejected click: undefined if the click is erased. Of an unreadable text,
+ * only the team is known.
  */
 export function matchRejected(erasures: readonly Criteria[]): (text: string) => string | undefined {
   const includes = matchErasures(erasures)
   const teams = new Set(erasures.map(({ org_id }) => org_id))
-  const isRetained = (value: unknown) => {
-    const subject = subjectOf(value)
-    return subject === undefined || !includes(subject)
-  }
   return (text) => {
     const value = parseJson(text)
-    if (value === undefined) {
-      return teamsIn(text).some((id) => teams.has(id)) ? undefined : text
-    }
-    const { clicks } = (value ?? {}) as { clicks?: unknown }
-    if (!Array.isArray(clicks)) return isRetained(value) ? text : undefined
-    const remaining = clicks.filter(isRetained)
-    if (remaining.length === clicks.length) return text
-    return remaining.length > 0 ? JSON.stringify({ clicks: remaining }) : undefined
+    const subject = subjectOf(value)
+    const isErased =
+      value === undefined
+        ? teamsIn(text).some((id) => teams.has(id))
+        : subject !== undefined && includes(subject)
+    return isErased ? undefined : text
   }
 }

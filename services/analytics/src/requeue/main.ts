@@ -6,6 +6,7 @@ import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openQueue } from '@fingerpost/kit/queue/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
+import type { ClickBatch } from '@fingerpost/protos/click-batch'
 import { CLICK_QUEUE } from '@fingerpost/protos/redis-keys'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickhouseEnv } from '../config.ts'
@@ -26,10 +27,8 @@ async function run(): Promise<unknown> {
     if (redis.status !== 'ready') {
       await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
     }
-    const queue = lifecycle.own(
-      'queue',
-      openQueue<{ clicks: unknown[] }>(CLICK_QUEUE, redis, log),
-      (it) => it.close(),
+    const queue = lifecycle.own('queue', openQueue<ClickBatch>(CLICK_QUEUE, redis, log), (it) =>
+      it.close(),
     )
     return await requeue({
       rejected: rejectedRepository(clickhouse, config.CLICKHOUSE_CLUSTER),

@@ -5,8 +5,7 @@ import { contentOf } from './requeue.rules.ts'
 const row = { ...EMPTY_ROW, id: 'x', org_id: 1, created_at: 5 }
 
 it.each([
-  ['a click', '{"id":"x","orgId":1}', { clicks: [{ id: 'x', orgId: 1 }] }],
-  ['a whole job', '{"clicks":[{"orgId":1},7]}', { clicks: [{ orgId: 1 }, 7] }],
+  ['a click', '{"org_id":1,"created_at_ms":5}', { click: { org_id: 1, created_at_ms: 5 } }],
   ['a row', JSON.stringify(row), { row }],
   [
     'a row without a column that was added later',
@@ -14,8 +13,8 @@ it.each([
     { row },
   ],
   ['a row without a time', '{"id":"x","org_id":1}', undefined],
-  ['a text that was cut', '{"id":"x","orgId":1,"url":"htt', undefined],
-  ['a job without clicks', '{"clicks":7}', undefined],
+  ['a text that was cut', '{"org_id":1,"created_at_ms":5,"url":"htt', undefined],
+  ['a job', '{"clicks":[],"links":[]}', undefined],
   ['no object', 'null', undefined],
   ['nothing', '', undefined],
 ])('%s is read as what it is', (_, text, content) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type ClickBatch, createBatchWriter } from '@fingerpost/protos/click-batch'
 import type { ClickRepository } from '../clicks/click.repository.ts'
 import type { ClickRow } from '../clicks/click.schema.ts'
 import { isBadRows } from '../store/clickhouse.client.ts'
@@ -10,7 +11,7 @@ const AT_ONCE = 200
 
 export interface RequeueParts {
   rejected: RejectedRepository
-  queue: { add: (jobId: string, data: { clicks: unknown[] }) => Promise<void> }
+  queue: { add: (jobId: string, data: ClickBatch) => Promise<void> }
   clicks: ClickRepository
   touched: Pick<TouchedQueue, 'touch'>
   now: () => number
@@ -51,7 +52,7 @@ export async function requeue(parts: RequeueParts): Promise<Requeued> {
     const content = contentOf(rejectedRow.click)
     if (!content) return 'left'
     if ('row' in content) return (await isTaken(content.row)) ? 'inserted' : 'left'
-    await queue.add(jobIdOf(rejectedRow), { clicks: content.clicks })
+    await queue.add(jobIdOf(rejectedRow), createBatchWriter()([content.click]))
     return 'requeued'
   }
 

@@ -15,7 +15,8 @@ import {
   type ListRetentionsResponse,
   RetentionsService,
 } from '@fingerpost/protos/catalog/v1/retention'
-import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { createBatchWriter } from '@fingerpost/protos/click-batch'
 import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { CLICK_QUEUE, CLICK_QUEUES } from '@fingerpost/protos/redis-keys'
@@ -172,8 +173,7 @@ export async function openTestAnalytics(
 export const as = (orgId: number) => ({ caller: { orgId, userId: 1, scopes: ['analytics:read'] } })
 
 /** Clicks as the data of a job. */
-export const jobOf = (...clicks: Click[]) =>
-  ClickBatch.toJSON({ clicks }) as { clicks: Record<string, unknown>[] }
+export const jobOf = (...clicks: object[]) => createBatchWriter()(clicks)
 
 let made = 0
 

@@ -154,10 +154,9 @@ it('a repeated batch across the end of a month counts once in each month', async
 })
 
 it('an invalid click is rejected with its reason, and the others are inserted', async () => {
-  const [valid] = jobOf(makeClick({ org_id: 16 })).clicks
   const poison = [
-    { ...valid, linkId: 'seven' },
-    { ...valid, createdAtMs: 8.64e15 },
+    { ...makeClick({ org_id: 16 }), link_id: 'seven' },
+    makeClick({ org_id: 16, created_at_ms: 8.64e15 }),
   ]
   const odd = makeClick({
     org_id: 16,
@@ -167,7 +166,7 @@ it('an invalid click is rejected with its reason, and the others are inserted', 
     accept_language: ';;;q=zz',
     query: '%ff&__proto__=1',
   })
-  const id = await work({ clicks: [poison[0], ...jobOf(odd).clicks, poison[1]] })
+  const id = await work(jobOf(...[poison[0], odd, poison[1]].map((it) => it ?? {})))
 
   const { items } = await analytics.listClicks(all, as(16))
   expect(items).toMatchObject([{ id: odd.id, title: 'nul  half \ufffd quote " and \\', ip: '' }])
@@ -176,8 +175,8 @@ it('an invalid click is rejected with its reason, and the others are inserted', 
     params: { id },
   })
   expect(rejected).toEqual([
-    { position: 0, reason: 'linkId is not a whole number' },
-    { position: 2, reason: 'createdAtMs is not a time at which this product ran' },
+    { position: 0, reason: 'link_id is not a whole number' },
+    { position: 2, reason: 'created_at_ms is not a time at which this product ran' },
   ])
 })
 

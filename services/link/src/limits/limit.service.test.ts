@@ -1,6 +1,7 @@
 import { createLog } from '@fingerpost/kit/process/log'
 import { jobKey, openQueue } from '@fingerpost/kit/queue/queue'
 import { openRedis } from '@fingerpost/kit/stores/redis'
+import { createBatchWriter } from '@fingerpost/protos/click-batch'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
@@ -137,8 +138,8 @@ describe('a limit set on a link without one', () => {
 
   it('waits only for jobs with clicks of the link, such as those of a killed worker', async () => {
     const [visited, other] = [await link.create(), await link.create()]
-    const clicks = [{ linkId: 10 ** 9 }, { linkId: visited.id }]
-    await jobs.add('held', { clicks })
+    const clicks = [{ link_id: 10 ** 9 }, { link_id: visited.id }]
+    await jobs.add('held', createBatchWriter()(clicks))
     await setLimit(other.id, 20)
     await setLimit(visited.id, 20)
 

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTime } from '@fingerpost/kit/async/in-time'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { isClickBatch, valuesOf } from '@fingerpost/protos/click-batch'
 import { TOUCHED_FIRST, TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
-/** After this time every redirect process knows the limit and holds visits back. */
-const HEARD_MS = 100
+/** After this time every redirect process knows the limit and holds visits back, and has queued those before. */
+const HEARD_MS = 200
 const POLL_MS = 50
 /** How long one caller waits; the deadline of redirect is one second. */
 const WAIT_MS = 800
@@ -102,17 +103,11 @@ async function withClicksOf(
   return found
 }
 
-/** Whether a job may have clicks of a link. Reads the ids only, in both spellings of a message in JSON. */
+/** Whether a job may have clicks of a link. */
 function mayHave(linkId: number, text: string): boolean {
   try {
-    const { clicks } = JSON.parse(text)
-    return (
-      clicks.length === 0 ||
-      clicks.some((it: { linkId?: unknown; link_id?: unknown }) => {
-        const id = Number(it.linkId ?? it.link_id)
-        return Number.isNaN(id) || id === linkId
-      })
-    )
+    const batch = JSON.parse(text)
+    return !isClickBatch(batch) || valuesOf(batch).some(({ link_id }) => link_id === linkId)
   } catch {
     return true
   }

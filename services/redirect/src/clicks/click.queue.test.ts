@@ -1,38 +1,34 @@
+import { createLog } from '@fingerpost/kit/process/log'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ClickJob, openClickQueue } from './click.queue.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clickOf, idsOf } from '../testing/spool.ts'
+import { openClickQueue } from './click.queue.ts'
+import type { ClickJob } from './job.rules.ts'
+import type { Put } from './spool.repository.ts'
 
-interface Job {
-  jobId: string
-  clicks: string[]
-}
-const click = (id: string) => ({ id }) as Click
-const job = (jobId: string, batch: ClickJob): Job => ({
-  jobId,
-  clicks: batch.clicks.map(({ id }) => id),
-})
-
-/** A queue whose answers the test controls, and a spool that records its batches. */
-function open({ bypassQueue = false, spoolWorks = true } = {}) {
-  const queued: (Job & { yes: () => void; no: () => void })[] = []
-  const spooled: Job[] = []
-  const queue = {
-    add: (jobId: string, batch: ClickJob) =>
-      new Promise<void>((resolve, reject) => {
-        queued.push({ ...job(jobId, batch), yes: resolve, no: () => reject(new Error('away')) })
+/** A spool whose writes the test ends, and a queue that takes jobs or not. */
+function open({ queueTakes = true } = {}) {
+  const writes: { ids: string[]; done: () => void; fail: () => void }[] = []
+  const added: unknown[][] = []
+  let seals = 0
+  const spool = {
+    append: (clicks: readonly Click[], elsewhere: () => Promise<void>) =>
+      new Promise<Put>((resolve, reject) => {
+        const fail = () => void elsewhere().then(() => resolve('queue'), reject)
+        writes.push({ ids: clicks.map(({ id }) => id), done: () => resolve('spool'), fail })
       }),
+    seal: async () => void seals++,
+    failure: () => (queueTakes ? undefined : new Error('the disk fails')),
   }
-  const overflow = {
-    bypassQueue,
-    losesClicks: false,
-    async store(jobId: string, batch: ClickJob) {
-      spooled.push(job(jobId, batch))
-      return spoolWorks ? ('spool' as const) : ('nowhere' as const)
+  const shipper = {
+    isAway: () => !queueTakes,
+    async add(jobs: ClickJob[]) {
+      if (!queueTakes) throw new Error('away')
+      added.push(...jobs.map(idsOf))
     },
   }
-  let ids = 0
-  const newId = () => `job-${++ids}`
-  return { clicks: openClickQueue(queue, overflow, { newId }), queued, spooled }
+  const clicks = openClickQueue(spool, shipper, 1, createLog('redirect', 'silent'))
+  return { clicks, writes, added, seals: () => seals }
 }
 
 // The clock stands still unless a test advances it, so a busy machine changes nothing.
@@ -45,220 +41,88 @@ afterEach(() => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('clicks of one turn of the event loop are one job, and answers wait until Redis accepts it', async () => {
-  const { clicks, queued, spooled } = open()
+it('clicks of one turn of the event loop are one write, and answers wait for it', async () => {
+  const { clicks, writes, added } = open()
   let answered = 0
 
-  const all = ['a', 'b', 'c'].map((id) => clicks.record(click(id)).then(() => answered++))
+  const all = ['a', 'b', 'c'].map((id) => clicks.record(clickOf(id)).then(() => answered++))
   await nextTurn()
   await nextTurn()
 
-  expect(queued).toMatchObject([{ jobId: 'job-1', clicks: ['a', 'b', 'c'] }])
+  expect(writes.map(({ ids }) => ids)).toEqual([['a', 'b', 'c']])
   expect(answered).toBe(0)
-  queued[0]?.yes()
+  writes[0]?.done()
   await Promise.all(all)
-  expect(spooled).toEqual([])
+  expect(added).toEqual([])
 })
 
-it('a job has JSON without absent values', async () => {
-  const jobs: string[] = []
-  const queue = { add: async (_: string, job: ClickJob) => void jobs.push(JSON.stringify(job)) }
-  const clicks = openClickQueue(queue, {
-    bypassQueue: false,
-    losesClicks: false,
-    store: async () => 'spool',
-  })
-  const whole = {
-    ...{
-      id: 'a',
-      domain: 'go.example',
-      slug: 's',
-      title: '',
-      url: 'https://e.com/',
-      variant: 'main',
-    },
-    ...{ trigger: 'qr', ip: '', referer: '', query: 'a=1' },
+it('clicks that come during a write are the next one', async () => {
+  const { clicks, writes } = open()
+  void clicks.record(clickOf('a'))
+  await nextTurn()
+  for (const id of ['b', 'c']) {
+    void clicks.record(clickOf(id))
+    await nextTurn()
   }
+  expect(writes).toHaveLength(1)
 
-  await clicks.record({
-    ...whole,
-    created_at_ms: 1_700_000_000_000,
-    link_id: 5,
-    org_id: 7,
-    domain_id: 3,
-    short_url: 'https://go.example/s',
-    user_agent: 'curl/8',
-    accept_language: 'de',
-    color_scheme: 'dark',
-    utm_source: 'mail',
-    utm_reference: undefined,
-    place: {
-      ...{ continent: 'Europe', country: 'CZ', region: '', city: 'Prague', latitude: 50.1 },
-      accuracy_radius: 5,
-      time_zone: 'Europe/Prague',
-    },
-    hints: { ua_platform: 'Linux' },
-  })
-
-  expect(JSON.parse(jobs[0] ?? '')).toEqual({
-    clicks: [
-      {
-        ...whole,
-        createdAtMs: 1_700_000_000_000,
-        linkId: 5,
-        orgId: 7,
-        domainId: 3,
-        shortUrl: 'https://go.example/s',
-        userAgent: 'curl/8',
-        acceptLanguage: 'de',
-        colorScheme: 'dark',
-        utmSource: 'mail',
-        place: {
-          ...{ continent: 'Europe', country: 'CZ', region: '', city: 'Prague', latitude: 50.1 },
-          accuracyRadius: 5,
-          timeZone: 'Europe/Prague',
-        },
-        hints: { uaPlatform: 'Linux' },
-      },
-    ],
-  })
-})
-
-describe('at least 5 ms are between two jobs', () => {
-  it('and the clicks of that time form the next job, even if Redis answers earlier', async () => {
-    const { clicks, queued } = open()
-    const first = clicks.record(click('a'))
-    await nextTurn()
-    queued[0]?.yes()
-    await first
-
-    const rest = [clicks.record(click('b'))]
-    await vi.advanceTimersByTimeAsync(4)
-    rest.push(clicks.record(click('c')))
-    await nextTurn()
-    expect(queued).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-
-    expect(queued[1]).toMatchObject({ jobId: 'job-2', clicks: ['b', 'c'] })
-    queued[1]?.yes()
-    await Promise.all(rest)
-  })
-
-  it('and a click waits no longer, even if Redis has not answered yet', async () => {
-    const { clicks, queued, spooled } = open()
-    void clicks.record(click('a'))
-    await nextTurn()
-
-    void clicks.record(click('b'))
-    await vi.advanceTimersByTimeAsync(5)
-
-    expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
-    expect(spooled).toEqual([])
-  })
-
-  it('unless there are 32 clicks, which wait only until the previous job is stored', async () => {
-    const { clicks, queued } = open()
-    const first = clicks.record(click('a'))
-    await nextTurn()
-
-    for (let i = 0; i < 31; i++) void clicks.record(click(`${i}`))
-    queued[0]?.yes()
-    await first
-    await nextTurn()
-    expect(queued).toHaveLength(1)
-    void clicks.record(click('31'))
-    await nextTurn()
-    expect(queued[1]?.clicks).toHaveLength(32)
-
-    for (let i = 0; i < 40; i++) void clicks.record(click(`${i}`))
-    await nextTurn()
-    expect(queued).toHaveLength(2)
-    queued[1]?.yes()
-    await vi.advanceTimersByTimeAsync(0)
-    await nextTurn()
-    expect(queued[2]?.clicks).toHaveLength(40)
-  })
-
-  it('and a click that comes later is sent at once', async () => {
-    const { clicks, queued } = open()
-    void clicks.record(click('a'))
-    await nextTurn()
-    await vi.advanceTimersByTimeAsync(5)
-
-    void clicks.record(click('b'))
-    await nextTurn()
-
-    expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
-  })
-})
-
-it('a job contains at most 500 clicks', async () => {
-  const { clicks, queued } = open()
-
-  for (let i = 0; i < 1_100; i++) void clicks.record(click(`${i}`))
-  await nextTurn()
-
-  expect(queued.map((it) => it.clicks.length)).toEqual([500, 500])
-  for (const it of queued) it.yes()
+  writes[0]?.done()
   await nextTurn()
   await nextTurn()
-  expect(queued[2]?.clicks).toHaveLength(100)
+
+  expect(writes.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c']])
 })
 
-describe('a batch is spooled unchanged under its own id', () => {
-  it('when Redis refuses it', async () => {
-    const { clicks, queued, spooled } = open()
-    const all = Promise.all(['a', 'b'].map((id) => clicks.record(click(id))))
+it('written clicks are complete jobs after 20 ms, however many writes there were', async () => {
+  const { clicks, writes, seals } = open()
+  for (const id of ['a', 'b']) {
+    const recorded = clicks.record(clickOf(id))
     await nextTurn()
-    queued[0]?.no()
-
-    await all
-    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a', 'b'] }])
-  })
-
-  it('when Redis has not answered after 50 ms', async () => {
-    const { clicks, queued, spooled } = open()
-    const recorded = clicks.record(click('a'))
-    await nextTurn()
-
-    await vi.advanceTimersByTimeAsync(49)
-    await nextTurn()
-    expect(queued).toHaveLength(1)
-    expect(spooled).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-
+    writes.at(-1)?.done()
     await recorded
-    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
-  })
+  }
+  await vi.advanceTimersByTimeAsync(19)
+  expect(seals()).toBe(0)
 
-  it('without trying Redis while it is known to be unavailable', async () => {
-    const { clicks, queued, spooled } = open({ bypassQueue: true })
+  await vi.advanceTimersByTimeAsync(1)
 
-    await clicks.record(click('a'))
-
-    expect(queued).toEqual([])
-    expect(spooled).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
-  })
+  expect(seals()).toBe(1)
 })
 
-it('the visitor is answered even if the spool is full', async () => {
-  await open({ bypassQueue: true, spoolWorks: false }).clicks.record(click('a'))
+it('clicks that the spool does not take are added to the queue', async () => {
+  const { clicks, writes, added } = open()
+  const recorded = Promise.all(['a', 'b'].map((id) => clicks.record(clickOf(id))))
+  await nextTurn()
+  writes[0]?.fail()
+
+  expect(await recorded).toEqual([true, true])
+  expect(added).toEqual([['a', 'b']])
+  expect(clicks.losesClicks()).toBe(false)
 })
 
-it('closing flushes pending clicks and waits until they are stored', async () => {
-  const { clicks, queued } = open()
-  void clicks.record(click('a'))
-  void nextTurn().then(() => clicks.record(click('b')))
+it('the visitor is answered even if neither the spool nor the queue takes the click', async () => {
+  const { clicks, writes } = open({ queueTakes: false })
+  const recorded = clicks.record(clickOf('a'))
   await nextTurn()
+  writes[0]?.fail()
+
+  expect(await recorded).toBe(false)
+  expect(clicks.losesClicks()).toBe(true)
+})
+
+it('closing waits until pending clicks are stored', async () => {
+  const { clicks, writes } = open()
+  void clicks.record(clickOf('a'))
   await nextTurn()
+  void clicks.record(clickOf('b'))
 
   let closed = false
   const closing = clicks.close().then(() => {
     closed = true
   })
   await nextTurn()
-  expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
+  expect(writes.map(({ ids }) => ids)).toEqual([['a'], ['b']])
   expect(closed).toBe(false)
-  for (const it of queued) it.yes()
+  for (const it of writes) it.done()
   await closing
 })

@@ -4,6 +4,7 @@ import type { Logger } from '@fingerpost/kit/process/log'
 import { createOutage } from '@fingerpost/kit/process/outage'
 import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { Reserve } from './reserve.repository.ts'
+import type { Shipper } from './shipper.client.ts'
 import type { Spool } from './spool.repository.ts'
 
 const CHECK_MS = 1_000
@@ -21,25 +22,30 @@ const writable = createGauge(
   '1 if the spool takes clicks, 0 if it is full or its disk cannot be written',
 )
 
+interface WatchParts {
+  spool: Spool
+  shipper: Shipper
+  reserve: Reserve
+  reserveBytes: number
+  lifecycle: Lifecycle
+  log: Logger
+}
+
 /**
- * Makes the missing parts of the reserve and finds out every second whether the spools can be
- * written, whether or not they are in use. Returns the check for readiness.
+ * Makes the missing parts of the reserve and finds out every second whether the spool can be
+ * written. Replaces its file while files can be sent to the queue and removed. Returns the check for readiness.
  */
-export function watchSpools(
-  spools: readonly Spool[],
-  reserve: Reserve,
-  reserveBytes: number,
-  lifecycle: Lifecycle,
-  log: Logger,
-): () => Promise<void> {
-  const failure = () => spools.map((it) => it.failure()).find(Boolean)
+export function watchSpool(parts: WatchParts): () => Promise<void> {
+  const { spool, shipper, reserve, reserveBytes, lifecycle, log } = parts
+  const { failure } = spool
   const outage = createOutage('the spool cannot be written', 'error')
 
   async function round(): Promise<boolean> {
     try {
+      if (!shipper.isAway()) await spool.rotate()
       return await reserve.fill()
     } finally {
-      for (const it of spools) await it.check()
+      await spool.check()
       const err = failure()
       if (err) outage.failed(log, err)
       else outage.ended(log)

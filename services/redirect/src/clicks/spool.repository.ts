@@ -1,130 +1,192 @@
-import {
-  access,
-  chmod,
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-} from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ClickJob } from './click.queue.ts'
+import { access, chmod, constants, mkdir, rm } from 'node:fs/promises'
+import { inTime } from '@fingerpost/kit/async/in-time'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { createGroup, linesOf } from './job.rules.ts'
 import type { Reserve } from './reserve.repository.ts'
+import {
+  createFile,
+  place,
+  type ShippedFile,
+  type SpoolFile,
+  takePart,
+} from './spool-file.repository.ts'
 
-/** One batch in a spool file: a line of JSON. */
-export interface SpooledBatch {
-  jobId: string
-  batch: ClickJob
-}
-
-const OPEN = '.open'
-const FULL = '.full'
-const TAKEN = '.taken'
-/** A file that was last written to or taken this long ago counts as abandoned by its process. */
-const ABANDONED_MS = 10_000
-const ROTATE_BYTES = 8 * 1024 * 1024
+/** A job has at most this many clicks. */
+const JOB_CLICKS = 500
+/** A file that can be sent to the queue is replaced after this time, and then removed. */
+const ROTATE_MS = 1_000
+/** Deadline of the disk, after which the queue is tried. */
+const WRITE_MS = 50
+/** The same if the queue does not take the clicks. */
+const LAST_MS = 1_000
 const FULL_MESSAGE = 'the spool is full'
+const STUCK_MESSAGE = 'the disk of the spool does not answer'
 
 export type Spool = ReturnType<typeof openSpool>
 
-/** The file that a process appends to. */
-interface Current {
-  path: string
-  handle: FileHandle
-  bytes: number
+/** Where clicks are stored before the response is sent. */
+export type Put = 'spool' | 'queue'
+
+interface SpoolParts {
+  folder: string
+  /** Number of click queues. */
+  queues: number
   maxBytes: number
-  /** Whether its space is a part of the reserve. */
-  isReserved: boolean
-  dirty: boolean
+  reserve: Reserve
+  ship(file: ShippedFile): void
 }
 
 /**
- * Stores batches in files of one folder, which several processes may share. Each process appends to
- * its own file (`.open`) and releases it when it is full (`.full`). To empty a file, even an
- * abandoned one, a process renames it (`.taken`), which only one can. After each append, the writer
- * checks that its file still has its name, and otherwise writes the batch again to a new file. So
- * correctness does not depend on liveness checks; at worst a batch is stored twice, under the same
- * id.
+ * The journal of clicks: each process appends to files of its own in a folder that several may share, and
+ * a click is recorded when its line is written. The parts of jobs become jobs by `seal`; from then on,
+ * they may be sent to the queue. A process that takes over the file of another one, which may only be
+ * paused, first appends an empty line, which ends it: what follows is void, and its writer writes it again to
+ * another file. So every reader finds the same jobs under the same ids.
  *
- * Written data survives a crash of the process; it is on disk within a second (`sync`), the same
- * guarantee as `appendfsync everysec` in Redis. On a full disk, batches go to parts of the reserve.
+ * Written data survives a crash of the process. On a full disk, lines go to parts of the reserve.
  */
-export function openSpool(folder: string, freeBytes: () => number, reserve: Reserve) {
-  let file: Current | undefined
+export function openSpool({ folder, queues, maxBytes, reserve, ship }: SpoolParts) {
+  let file: SpoolFile | undefined
+  let group: { of: SpoolFile; clicks: ReturnType<typeof createGroup> } | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let totalBytes = 0
-  /** Size of the last line that could not be stored; 0 if the last one was. */
+  /** Size of the last lines that could not be stored; 0 if the last ones were. */
   let refusedBytes = 0
+  let triedBytes = 0
   let failure: unknown
+  /** The end of a write that has not returned after the deadline. */
+  let stuck: Promise<void> | undefined
 
-  /** Serializes appending, rotating and syncing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work)
+  /** Serializes everything that changes the file. */
+  function inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const mine = turn.then(work)
     turn = mine.catch(() => {})
     return mine
   }
 
-  const newPath = () => join(folder, `${Date.now()}-${crypto.randomUUID()}${OPEN}`)
-
-  async function openFile(): Promise<Current> {
-    const path = newPath()
-    const handle = await open(path, 'ax', 0o600)
-    return { path, handle, bytes: 0, maxBytes: ROTATE_BYTES, isReserved: false, dirty: false }
+  /** Tells the shipper about the jobs that are complete. */
+  function seal(isClosed = false): void {
+    group = undefined
+    if (!file || (file.bytes === file.end && !isClosed)) return
+    file.end = file.bytes
+    const { path, end, isReserved } = file
+    ship({ path, end, isReserved, isClosed })
   }
 
-  async function openReserved(minBytes: number): Promise<Current | undefined> {
-    const path = newPath()
-    const taken = await reserve.take(path, minBytes)
-    return taken && { ...taken, path, bytes: 0, isReserved: true, dirty: false }
-  }
-
-  /** Closes the file and marks it as ready to be emptied; without the mark, it is after a while. */
   async function release(): Promise<void> {
     if (!file) return
-    const { path, handle, bytes, isReserved } = file
+    seal(true)
+    const { handle, path, bytes, isReserved } = file
     file = undefined
-    await handle.sync().catch(() => {})
     await handle.close().catch(() => {})
-    const done = bytes > 0 || isReserved ? rename(path, path.replace(OPEN, FULL)) : rm(path)
-    await done.catch(() => {})
+    if (bytes === 0 && !isReserved) await rm(path, { force: true }).catch(() => {})
   }
 
-  async function append(line: Buffer): Promise<void> {
-    if (file && file.bytes + line.length > file.maxBytes) await release()
-    try {
-      await write(line, openFile)
-    } catch (error) {
-      await write(line, async () => {
-        const reserved = isDiskFull(error) && (await openReserved(line.length))
-        if (!reserved) throw error
-        return reserved
-      })
+  /** The lines of clicks in a file. In a part of the reserve, each write is a group. */
+  function linesFor(target: SpoolFile, clicks: readonly Click[], traceparent?: string): Buffer {
+    const size = group?.of === target ? group.clicks.size() : JOB_CLICKS
+    if (target.isReserved || size + clicks.length > JOB_CLICKS) {
+      seal()
+      group = { of: target, clicks: createGroup(queues, crypto.randomUUID()) }
     }
+    return Buffer.from(linesOf(group?.clicks.add(clicks, traceparent) ?? []))
   }
 
-  async function write(line: Buffer, openNew: () => Promise<Current>): Promise<void> {
+  async function write(
+    linesIn: (target: SpoolFile) => Buffer,
+    openNew: () => Promise<SpoolFile>,
+  ): Promise<void> {
+    let again: Buffer | undefined
     for (;;) {
       file ??= await openNew()
       const now = file
-      const isMine = await writeLine(now.handle, now.path, line).catch(async (error: unknown) => {
-        // A torn line must be the last of its file. Cutting a part would give its space away.
-        if (!now.isReserved) await now.handle.truncate(now.bytes).catch(() => {})
-        await release()
-        throw error
-      })
-      now.bytes += line.length
-      now.dirty = true
-      totalBytes += line.length
-      if (isMine) return
-      file = undefined
-      await now.handle.close()
+      const lines = again ?? linesIn(now)
+      triedBytes = lines.length
+      if (totalBytes + lines.length > maxBytes) throw new Error(FULL_MESSAGE)
+      if (now.bytes + lines.length < now.maxBytes || (now.bytes === 0 && !now.isReserved)) {
+        if (await place(now, lines)) {
+          totalBytes += lines.length
+          return
+        }
+        // A part of the reserve shows no order: these lines may have been read, under the same id.
+        again = now.isReserved ? lines : undefined
+      } else if (now.bytes === 0) throw new Error('the clicks exceed a part of the reserve')
+      await release()
     }
   }
+
+  /** Removes what a failed write may have left; the next lines are in another file. */
+  async function cut(): Promise<void> {
+    // Cutting a part of the reserve would give its space away.
+    if (file && !file.isReserved) await file.handle.truncate(file.bytes).catch(() => {})
+    await release()
+  }
+
+  async function writeOrCut(linesIn: (target: SpoolFile) => Buffer): Promise<void> {
+    try {
+      await write(linesIn, () => createFile(folder)).catch(async (error: unknown) => {
+        await cut()
+        if (!isDiskFull(error)) throw error
+        await write(linesIn, async () => {
+          const part = await takePart(folder, reserve, triedBytes)
+          if (!part) throw error
+          return part
+        })
+      })
+    } catch (error) {
+      await cut()
+      throw error
+    }
+  }
+
+  /**
+   * Writes lines. If the disk fails or is slow, `elsewhere` may store the clicks; then lines that are written later
+   * are removed again. If it cannot, the disk is waited for.
+   */
+  async function append(
+    linesIn: (target: SpoolFile) => Buffer,
+    elsewhere: () => Promise<void>,
+  ): Promise<Put> {
+    if (stuck) {
+      if (await elsewhere().then(yes, no)) return 'queue'
+      await inTime(stuck, LAST_MS)
+    }
+    let isPending = true
+    let isWritten = false
+    const writing = writeOrCut(linesIn)
+      .then(() => {
+        isWritten = true
+      })
+      .finally(() => {
+        isPending = false
+      })
+    /** The clicks are not in the file. */
+    const takeBack = async () => {
+      if (file && isWritten) file.bytes = file.before
+      await cut()
+      stuck = undefined
+    }
+    try {
+      await inTime(writing, WRITE_MS)
+      return 'spool'
+    } catch (error) {
+      const isElsewhere = await elsewhere().then(yes, no)
+      if (!isElsewhere && (await inTime(writing, LAST_MS).then(yes, no))) return 'spool'
+      if (isPending) seal()
+      stuck = writing.then(takeBack, takeBack)
+      if (!isPending) await stuck
+      failure = isPending ? new Error(STUCK_MESSAGE) : error
+      refusedBytes = triedBytes
+      if (!isElsewhere) throw failure
+      return 'queue'
+    }
+  }
+
+  /** Unless the disk does not answer. */
+  const unlessStuck = (work: () => Promise<void> | void) =>
+    inTurn(async () => {
+      if (!stuck) await work()
+    })
 
   return {
     /** Creates the folder, private to this account; throws if the process cannot write to it. */
@@ -135,136 +197,62 @@ export function openSpool(folder: string, freeBytes: () => number, reserve: Rese
       await access(folder, constants.W_OK)
     },
 
-    /** Throws if the spool is full or the disk fails. */
-    async append(entry: SpooledBatch): Promise<void> {
-      const line = Buffer.from(`${JSON.stringify(entry)}\n`)
-      try {
-        if (line.length > freeBytes()) throw new Error(FULL_MESSAGE)
-        await inTurn(() => append(line))
-        refusedBytes = 0
-        failure = undefined
-      } catch (error) {
-        refusedBytes = line.length
-        failure = error
-        throw error
-      }
-    },
+    /** Resolves with where the clicks are stored; throws if it is nowhere. */
+    append: (
+      clicks: readonly Click[],
+      elsewhere: () => Promise<void>,
+      traceparent?: string,
+    ): Promise<Put> =>
+      inTurn(async () => {
+        const put = await append((target) => linesFor(target, clicks, traceparent), elsewhere)
+        if (put === 'spool') {
+          refusedBytes = 0
+          failure = undefined
+        }
+        return put
+      }),
 
-    /** Finds out whether a batch could be stored now. */
+    /** Completes the jobs. */
+    seal: () => unlessStuck(() => seal()),
+
+    /** Replaces a file that is no longer new. */
+    rotate: () =>
+      unlessStuck(async () => {
+        if (file && performance.now() - file.openedMs >= ROTATE_MS) await release()
+      }),
+
+    close: () => unlessStuck(release),
+
+    /** Finds out whether clicks could be stored now. */
     async check(): Promise<void> {
       const neededBytes = refusedBytes
       const found = await (async () => {
-        if (freeBytes() < Math.max(neededBytes, 1)) throw new Error(FULL_MESSAGE)
+        if (stuck) throw new Error(STUCK_MESSAGE)
+        if (totalBytes + Math.max(neededBytes, 1) > maxBytes) throw new Error(FULL_MESSAGE)
         if (!file?.isReserved) await reserve.check(neededBytes)
       })().then(
         () => undefined,
         (error: unknown) => error,
       )
-      // Unless a batch was stored or refused meanwhile: its result is newer.
+      // Unless clicks were stored or refused meanwhile: that result is newer.
       if (neededBytes === refusedBytes) failure = found
     },
 
-    /** Why the last batch or check failed; undefined if the spool can be written. */
+    /** Why the last write or check failed; undefined if the spool can be written. */
     failure: () => failure,
-
-    sync: () =>
-      inTurn(async () => {
-        if (file?.dirty) await file.handle.datasync()
-        if (file) file.dirty = false
-      }),
-
-    release: () => inTurn(release),
 
     /** Size of the folder, as far as this process knows. */
     bytes: () => totalBytes,
 
-    /** Files to empty, oldest first. Also updates the size of the folder. */
-    async list(): Promise<string[]> {
-      let bytes = 0
-      const ready: string[] = []
-      for (const name of (await readdir(folder).catch(() => [])).sort()) {
-        const found = await stat(join(folder, name)).catch(() => undefined)
-        if (!found || !/\.(?:open|full|taken)$/.test(name)) continue
-        bytes += found.size
-        const abandoned = Date.now() - found.mtimeMs > ABANDONED_MS
-        if (name.endsWith(FULL) || (abandoned && join(folder, name) !== file?.path)) {
-          ready.push(name)
-        }
-      }
+    /** The folder was measured by the shipper. */
+    measured(bytes: number): void {
       totalBytes = bytes
-      return ready
-    },
-
-    /** Takes a file for this process; undefined if another process took it first. */
-    async take(name: string): Promise<TakenFile | undefined> {
-      const stem = name.slice(0, name.indexOf('.'))
-      const path = join(folder, `${stem}.${crypto.randomUUID()}${TAKEN}`)
-      const touch = () => utimes(path, new Date(), new Date()).catch(ignoreMissing)
-      // Otherwise its writer may still have it open, and would write into a part of the reserve.
-      const isClosed = name.endsWith(FULL)
-      try {
-        await rename(join(folder, name), path)
-        await touch()
-        return {
-          stem,
-          lines: linesOf(await readFile(path)),
-          touch,
-          async giveBack() {
-            if (isClosed) await rename(path, join(folder, stem + FULL)).catch(ignoreMissing)
-          },
-          async remove() {
-            const isRecycled = isClosed && (await reserve.recycle(path).catch(() => false))
-            if (!isRecycled) await rm(path, { force: true })
-          },
-        }
-      } catch (error) {
-        ignoreMissing(error as NodeJS.ErrnoException)
-        return undefined
-      }
     },
   }
 }
 
-/** A file whose batches this process adds to the queue. */
-export interface TakenFile {
-  /** The part of the name that all processes keep. */
-  stem: string
-  /** The last line may be torn. */
-  lines: string[]
-  /** Marks the file as still in use, by its modification time. */
-  touch(): Promise<void>
-  /** For this or another process to take it again. */
-  giveBack(): Promise<void>
-  remove(): Promise<void>
-}
-
-/** Parses the batch of a line; undefined if the line was torn when its writer died. */
-export function readLine(line: string): SpooledBatch | undefined {
-  try {
-    const { jobId, batch } = JSON.parse(line) as SpooledBatch
-    return typeof jobId === 'string' && Array.isArray(batch.clicks) ? { jobId, batch } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Lines of a file; in a part of the reserve, an empty line ends them. */
-function linesOf(bytes: Buffer): string[] {
-  const end = bytes.indexOf('\n\n')
-  const text = bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8')
-  return text.split('\n').filter(Boolean)
-}
+const yes = () => true
+const no = () => false
 
 const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-/** False if the file was renamed: another process may have read it before this line was written. */
-async function writeLine(handle: FileHandle, path: string, line: Buffer): Promise<boolean> {
-  await handle.appendFile(line)
-  const [mine, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)])
-  return named?.ino === mine.ino
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
-}

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,8 @@ import { Problem, unavailable } from '@fingerpost/kit/http/problem'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { valuesOf } from '@fingerpost/protos/click-batch'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import {
   type GetSlugRecordRequest,
@@ -17,10 +17,10 @@ import {
   SlugsService,
 } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
-import { readLine } from '../clicks/spool.repository.ts'
 import type { Config } from '../config.ts'
 import { startRedirect } from '../service.ts'
 import { domainRecord, type OwnFields, slugRecord } from './records.ts'
+import { spooledJobs } from './spool.ts'
 
 const log = createLog('redirect', 'silent')
 const HOST = '127.0.0.1'
@@ -245,25 +245,14 @@ export async function queuedJobs(
   return Promise.all(
     ids.map(async (id) => {
       const data = await redis.hget(`{${name}}:${name}:${id}`, 'data')
-      return { id, clicks: ClickBatch.fromJSON(JSON.parse(data ?? '{}')).clicks }
+      return { id, clicks: valuesOf(JSON.parse(data ?? '')) as Click[] }
     }),
   )
 }
 
-/** The batches in a spool folder, without those of its folders. */
-export async function spooledBatches(
-  folder: string,
-): Promise<{ jobId: string; batch: ClickBatch }[]> {
-  const all = await readdir(folder, { withFileTypes: true })
-  const names = all.filter((it) => it.isFile()).map((it) => it.name)
-  const texts = await Promise.all(names.map((it) => readFile(join(folder, it), 'utf8')))
-  return texts.flatMap((text) =>
-    text.split('\n').flatMap((line) => {
-      const { jobId, batch } = readLine(line) ?? {}
-      return jobId && batch ? [{ jobId, batch: ClickBatch.fromJSON(batch) }] : []
-    }),
-  )
-}
+/** The clicks in a spool folder. */
+export const spooledClicks = async (folder: string): Promise<Click[]> =>
+  (await spooledJobs(folder)).flatMap(({ batch }) => valuesOf(batch) as Click[])
 
 /** All waiting clicks in the queue. */
 export const queuedClicks = async (redis: Redis): Promise<Click[]> =>
