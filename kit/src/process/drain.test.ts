@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { drain } from './drain.ts'
 
@@ -48,4 +48,24 @@ it('closes an idle connection', async () => {
   await drain(server, 1)
 
   expect(server.listening).toBe(false)
+})
+
+it('answers requests on connections that were waiting to be accepted', async () => {
+  const server = createServer((_, response) => void response.end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  let answered = 0
+  const waiting = Array.from({ length: 200 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: a.example\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    if (String(answer).startsWith('HTTP/1.1 200')) answered++
+    socket.destroy()
+  })
+
+  await new Promise((connected) => process.nextTick(connected)) // by the system; the server has accepted none
+  await Promise.all([drain(server, 5_000), ...waiting])
+
+  expect(answered).toBe(200)
 })
