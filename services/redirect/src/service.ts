@@ -41,10 +41,16 @@ const FAR_TAKE_MS = 1_000
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
   // Open before the first connection: reading a database later makes every process.nextTick ten
   // times slower for the life of the process, and a visit needs seven (Node 24; measured).
-  const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
+  const openGeo = (need: 'city' | 'country') =>
+    lifecycle.own(`${need} databases`, openGeoIp(config, need, log), (it) => it.close())
+  // The worker looks up cities, unless it does not receive full addresses.
+  const need = config.CLICK_IP === 'full' ? 'country' : 'city'
+  const geoip = openGeo(need)
   const secret = config.GRPC_SHARED_SECRET
   const visitorSecret = config.VISITOR_SECRET || secretsOf(secret)[0] || ''
-  const traits = openTraits(visitorSecret, geoip)
+  // Cities take 65 MB, which most instances need not spend: their rules ask for none.
+  const openCities = () => (need === 'city' ? geoip : openGeo('city'))
+  const traits = openTraits(visitorSecret, geoip, openCities)
   const urls = redisUrls(config)
   // In another region, records are read from the replica beside this process, and the cache and the
   // queue are far away: docs/regions.md.

@@ -5,7 +5,7 @@ import { Link } from '../links/link.rules.ts'
 import { compactRecord } from '../links/record.rules.ts'
 import { slugRecord } from '../testing/records.ts'
 import { chooseDestination } from './resolve.rules.ts'
-import { type OpenTraits, openTraits } from './traits.adapter.ts'
+import { openTraits } from './traits.adapter.ts'
 import { Visitor } from './visitor.rules.ts'
 
 const VISITORS = 20_000
@@ -18,13 +18,11 @@ const SHARES: Record<string, number> = { 'ab:1': 0.5, 'ab:2': 0.3, 'ab:3': 0.075
 /** Chi-square of 3 degrees of freedom, exceeded by chance once in 10,000 times. */
 const CRITICAL = 21.1
 
-const open = (secret: string, need: 'city' | 'country'): OpenTraits => {
-  const log = createLog('redirect', 'silent')
-  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '', GEO_DATA: 'city' }, need, log)
-  return openTraits(secret, geoip)
-}
-const traits = open('one', 'city')
-const others = open('other', 'country')
+const log = createLog('redirect', 'silent')
+const open = (GEO_DATA: 'city' | 'country') =>
+  openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '', GEO_DATA }, GEO_DATA, log)
+const traits = openTraits('one', open('country'), () => open('city'))
+const others = openTraits('other', open('country'), () => open('country'))
 
 const choose = (
   linkId: number,
@@ -83,17 +81,19 @@ describe('an A/B split', () => {
 })
 
 it('an address has the same location in rules and in clicks', () => {
-  expect(traits.locate('83.208.93.244')).toMatchObject({
-    country: 'CZ',
+  expect(traits.countryOf('83.208.93.244')).toBe('CZ')
+  expect(traits.placesOf('83.208.93.244')).toMatchObject({
     regions: expect.arrayContaining(['CZ-10']),
     cities: expect.arrayContaining(['Prague']),
   })
-  expect(traits.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
-  expect(traits.locate('10.0.0.1')).toEqual({ country: '', regions: [], cities: [] })
+  expect(traits.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ' })
+  expect(traits.countryOf('10.0.0.1')).toBe('')
+  expect(traits.placesOf('10.0.0.1')).toEqual({ regions: [], cities: [] })
   expect(traits.placeOf('')).toBeUndefined()
 })
 
 it('without the City database, only the country of an address is known', () => {
-  expect(others.locate('83.208.93.244')).toEqual({ country: 'CZ', regions: [], cities: [] })
+  expect(others.countryOf('83.208.93.244')).toBe('CZ')
+  expect(others.placesOf('83.208.93.244')).toEqual({ regions: [], cities: [] })
   expect(others.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: '' })
 })

@@ -16,8 +16,14 @@ export interface OpenTraits extends VisitorTraits {
   placeOf(ip: string): Place | undefined
 }
 
-/** Derives the traits of visitors: bot list, GeoIP database and a keyed hash for A/B buckets. */
-export function openTraits(secret: string, geo: Pick<GeoIp, 'locate'>): OpenTraits {
+type Geo = Pick<GeoIp, 'locate'>
+
+/**
+ * Derives the traits of visitors: bot list, GeoIP database and a keyed hash for A/B buckets. `openCities` is called
+ * for the first rule that asks for a region or city.
+ */
+export function openTraits(secret: string, geo: Geo, openCities: () => Geo): OpenTraits {
+  let cities: Geo | undefined
   // Parsing a user agent takes 50 microseconds, as long as a whole visit.
   const agents = new LRUCache<string, Agent, [userAgent: string, hints: Hints | undefined]>({
     max: 5_000,
@@ -30,15 +36,13 @@ export function openTraits(secret: string, geo: Pick<GeoIp, 'locate'>): OpenTrai
   })
 
   return {
-    locate(ip) {
-      const { country, subdivisions = [], city } = geo.locate(ip)?.record ?? {}
+    countryOf: (ip) => geo.locate(ip)?.record.country?.iso_code ?? '',
+    placesOf(ip) {
+      cities ??= openCities()
+      const { country, subdivisions = [], city } = cities.locate(ip)?.record ?? {}
       const codes = subdivisions.map(({ iso_code }) => `${country?.iso_code}-${iso_code}`)
       const names = subdivisions.flatMap((it) => Object.values(it.names))
-      return {
-        country: country?.iso_code ?? '',
-        regions: [...names, ...codes],
-        cities: Object.values(city?.names ?? {}),
-      }
+      return { regions: [...names, ...codes], cities: Object.values(city?.names ?? {}) }
     },
     agentOf(headers) {
       const userAgent = String(headers['user-agent'] ?? '')

@@ -5,8 +5,9 @@ import type { Clock, Headers } from './traits.rules.ts'
 /** Visitor traits that need more than the request: the bot list, a database or a hash. */
 export interface VisitorTraits {
   isBot(userAgent: string): boolean
-  /** Where an address is; empty values when unknown. */
-  locate(ip: string): Located
+  /** Empty when unknown. */
+  countryOf(ip: string): string
+  placesOf(ip: string): Places
   agentOf(headers: Headers): Agent
   clockIn(timezone: string, atMs: number): Clock
   isIn(ip: string, network: string): boolean
@@ -14,7 +15,7 @@ export interface VisitorTraits {
   bucketOf(linkId: number, ip: string, userAgent: string): number
 }
 
-type Located = Pick<Visit, 'country' | 'regions' | 'cities'>
+type Places = Pick<Visit, 'regions' | 'cities'>
 
 /** One visitor of one link. What a rule reads is computed once, when it does. */
 export class Visitor implements Visit {
@@ -32,7 +33,7 @@ export class Visitor implements Visit {
   #bot: boolean | undefined
   #bucket: number | undefined
   #agent: Agent | undefined
-  #place: Located | undefined
+  #places: Places | undefined
 
   constructor(
     facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'headers'> & {
@@ -60,7 +61,7 @@ export class Visitor implements Visit {
   }
 
   get country(): string {
-    this.#country ??= this.#located.country
+    this.#country ??= this.#traits.countryOf(this.ip)
     return this.#country
   }
 
@@ -82,9 +83,9 @@ export class Visitor implements Visit {
     return this.#located.cities
   }
 
-  get #located(): Located {
-    this.#place ??= this.#traits.locate(this.ip)
-    return this.#place
+  get #located(): Places {
+    this.#places ??= this.#traits.placesOf(this.ip)
+    return this.#places
   }
 
   clockIn(timezone: string): Clock {

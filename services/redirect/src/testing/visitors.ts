@@ -1,4 +1,5 @@
 import type { CityRecord } from '@fingerpost/kit/geo/city'
+import type { GeoIp } from '@fingerpost/kit/geo/geoip'
 import type { Condition } from '@fingerpost/protos/conditions'
 import { openTraits } from '../rules/traits.adapter.ts'
 import { Visitor } from '../rules/visitor.rules.ts'
@@ -17,9 +18,10 @@ const MUNICH: CityRecord = {
   subdivisions: [{ ...named('Bavaria', { de: 'Bayern' }), iso_code: 'BY' }],
   city: named('Munich', { de: 'München' }),
 }
-const traits = openTraits('secret', {
+const geo: Pick<GeoIp, 'locate'> = {
   locate: (ip) => (ip === '192.0.2.7' ? { record: MUNICH, network: '192.0.2.0/24' } : undefined),
-})
+}
+const traits = openTraits('secret', geo, () => geo)
 
 /** What a visitor sends. */
 export interface Seen {
