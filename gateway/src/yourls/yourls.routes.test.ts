@@ -69,11 +69,14 @@ describe('shorturl', () => {
     const fields = { signature: KEYS[0], action: 'shorturl', format: 'json', keyword: 'a-ü' }
     const form = new URLSearchParams({ ...fields, url: 'https://e.com/?x=ü&y' })
     const line = (name: string, value: string) =>
-      `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      `--------------------------a1b2c3\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const parts = [...form].map(([name, value]) => line(name, value))
     for (const answer of [
       await post(`${form}`, 'application/x-www-form-urlencoded'),
-      await post(`${parts.join('')}--X--\r\n`, 'multipart/form-data; boundary=X'),
+      await post(
+        `${parts.join('')}--------------------------a1b2c3--\r\n`,
+        'multipart/form-data; boundary=------------------------a1b2c3',
+      ),
     ]) {
       expect(answer.json()).toMatchObject({ status: 'success' })
     }
@@ -169,7 +172,10 @@ describe('refuses in its own form', () => {
 
   it('a form that is too large or cut off', async () => {
     const large = await post(`url=${'x'.repeat(200_000)}`, 'application/x-www-form-urlencoded')
-    const cut = await post('--X\r\nContent-Disp', 'multipart/form-data; boundary=X')
+    const cut = await post(
+      '--------------------------a1b2c3\r\nContent-Disp',
+      'multipart/form-data; boundary=------------------------a1b2c3',
+    )
     expect([large.statusCode, cut.statusCode]).toEqual([413, 400])
     expect([large.json(), cut.json()]).toMatchObject([{ errorCode: 413 }, { errorCode: 400 }])
   })

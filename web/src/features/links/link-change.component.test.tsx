@@ -83,6 +83,7 @@ it('the test of a link names the shares of an A/B test and which one the visitor
     location: 'https://www.shop.example/b',
     rule: 'ab',
     variant: 'ab:8',
+    rules: [],
   }))
   openPage(`/links/${link.id}/edit`)
   await click('button', 'Try it', await dialog())
