@@ -314,6 +314,7 @@ create table imports (
   create_labels boolean not null, -- those that its rows name and that do not exist
   made_folders  bigint[] not null default '{}', -- those that it created
   made_tags     bigint[] not null default '{}',
+  making        jsonb, -- those that its next rows create: {folders, tags}, names
   status        text not null default 'filling' check (status in ('filling', 'queued', 'running', 'done')),
   actor         jsonb not null, -- of the changes, as its links are created later
   left_out      jsonb, -- what the file has and links do not take over: {left_out, tables}

@@ -73,10 +73,10 @@ export const importHandlers = (
       const around = await check(readTarget(target), indexed, context)
       const checked = await checkRows(indexed, importerOf(context), around)
       const good = indexed.filter((_, i) => !checked[i]?.error)
+      const { folders, tags } = around.labels.missing(good)
       return {
         rows: checked.map((row) => ({ ...row, index: row.index % FURTHER })),
-        new_folders: around.labels.missing('folders', good),
-        new_tags: around.labels.missing('tags', good),
+        ...{ new_folders: folders, new_tags: tags },
       }
     },
 

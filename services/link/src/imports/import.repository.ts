@@ -4,7 +4,7 @@ import type { LeftOut } from '@fingerpost/protos/link/v1/import'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { FURTHER, type ImportRow } from './import.rules.ts'
-import type { ImportTask } from './import.schema.ts'
+import type { ImportTask, LabelNames } from './import.schema.ts'
 import type { LabelIds } from './label.client.ts'
 import type { RowResult } from './piece.repository.ts'
 import type { ImportTarget } from './target.client.ts'
@@ -130,8 +130,16 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     /** Marks the end of a piece, so that other imports come first. */
     passOn: async (id: number): Promise<void> =>
       void (await sql`
-        update imports set status = 'running', last_piece_at = clock_timestamp()
+        update imports set status = 'running', last_piece_at = clock_timestamp(), making = null
         where id = ${id}`.execute(db)),
+
+    /** Announces labels that the next piece makes. */
+    announce: async (id: number, names: LabelNames): Promise<void> =>
+      void (await db
+        .updateTable('imports')
+        .set({ making: JSON.stringify(names) })
+        .where('id', '=', id)
+        .execute()),
 
     /** Records labels that the import has made. */
     async addLabels(id: number, { folders, tags }: LabelIds): Promise<void> {

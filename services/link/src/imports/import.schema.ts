@@ -16,6 +16,12 @@ export interface ImportFault {
   field: string
 }
 
+/** Names of labels, by kind. */
+export interface LabelNames {
+  folders: string[]
+  tags: string[]
+}
+
 export interface ImportTable {
   id: GeneratedAlways<number>
   org_id: number
@@ -28,6 +34,8 @@ export interface ImportTable {
   /** The ids of those that were made. */
   made_folders: Generated<number[]>
   made_tags: Generated<number[]>
+  /** Names of those that the next piece makes; stored before they are made. */
+  making: ColumnType<LabelNames | null, never, string | null>
   status: Generated<ImportStatus>
   created_at: Generated<Date>
   /** Null until the import is started. */

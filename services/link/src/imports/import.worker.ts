@@ -40,12 +40,10 @@ export function startImports(
   /** Processes one piece of one import. Returns whether there was one. */
   async function makePiece(): Promise<boolean> {
     let task: ImportTask | undefined
-    // Kept when the transaction fails: catalog has made them.
-    const made: LabelIds = { folders: [], tags: [] }
     try {
       const events = await transact(postgres.db, async (tx) => {
         task = await importRepository(tx).take()
-        return task && work(tx, task, made)
+        return task && work(tx, task)
       })
       if (events === undefined) return false
       onChange()
@@ -53,7 +51,6 @@ export function startImports(
     } catch (error) {
       if (!task) throw error
       log.warn({ err: error, import: task.id }, 'import failed, retrying')
-      await imports.addLabels(task.id, made)
       await imports.putOff(task.id, AGAIN_MS)
     }
     return true
@@ -61,13 +58,10 @@ export function startImports(
 
   /**
    * Returns how many webhook messages it queued: import.finished commits with the end of the
-   * import.
+   * import. Labels are announced by a transaction before the one that makes them: catalog keeps them when this
+   * process dies, and the next attempt knows that they belong to the import.
    */
-  async function work(
-    tx: Transaction<LinkSchema>,
-    task: ImportTask,
-    made: LabelIds,
-  ): Promise<number> {
+  async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
     const { id, org_id, user_id, actor } = task
     const imports = importRepository(tx)
     const rows = await imports.openRows(id, PIECE)
@@ -83,10 +77,14 @@ export function startImports(
     }
     const around = await contextOf(target, rows, org_id, call)
     const make = pieceRepository(tx, base, quota)
-    await imports.close(
-      id,
-      await make(rows, { actor, orgId: org_id, userId: user_id }, around, made),
-    )
+    const made: LabelIds = { folders: [], tags: [] }
+    const labels = { announced: task.making, made }
+    const results = await make(rows, { actor, orgId: org_id, userId: user_id }, around, labels)
+    if (!Array.isArray(results)) {
+      await imports.announce(id, results)
+      return 0
+    }
+    await imports.close(id, results)
     await imports.addLabels(id, made)
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0

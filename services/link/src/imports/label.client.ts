@@ -11,7 +11,7 @@ import {
   noLabelLeft,
   toFault,
 } from './import.rules.ts'
-import type { ImportFault } from './import.schema.ts'
+import type { ImportFault, LabelNames } from './import.schema.ts'
 
 export const LABEL_KINDS = ['folders', 'tags'] as const satisfies readonly LabelKind[]
 
@@ -61,7 +61,7 @@ export async function findLabels(
     return pending.get(key) ?? 0
   }
 
-  const missing = (kind: LabelKind, some: readonly ImportRow[]): string[] =>
+  const missingOf = (kind: LabelKind, some: readonly ImportRow[]): string[] =>
     creates ? named(kind, some).filter((name) => !ids[kind].has(name)) : []
 
   return {
@@ -80,15 +80,22 @@ export async function findLabels(
     },
 
     /** The names of the labels that an import of these rows makes. */
-    missing,
+    missing: (some: readonly ImportRow[]): LabelNames => ({
+      folders: missingOf('folders', some),
+      tags: missingOf('tags', some),
+    }),
 
-    /**
-     * Makes the labels that these rows name and that do not exist, as far as the quotas allow, and
-     * adds their ids to `made`.
-     */
-    async make(some: readonly ImportRow[], made: LabelIds): Promise<void> {
+    /** Adds the ids of labels that exist to `made`: an earlier attempt has made them. */
+    claim(names: LabelNames, made: LabelIds): void {
       for (const kind of LABEL_KINDS) {
-        for (const names = missing(kind, some); names.length > 0; ) {
+        made[kind].push(...names[kind].flatMap((name) => ids[kind].get(name) ?? []))
+      }
+    },
+
+    /** Makes these labels, as far as the quotas allow, and adds their ids to `made`. */
+    async make(wanted: LabelNames, made: LabelIds): Promise<void> {
+      for (const kind of LABEL_KINDS) {
+        for (const names = [...wanted[kind]]; names.length > 0; ) {
           const request = { folders: [], tags: [], [kind]: names.splice(0, MADE_AT_ONCE) }
           const { labels, made_folders, made_tags } = await catalog.makeLabels(request, call)
           learn(labels)

@@ -22,8 +22,8 @@ import {
   rowDestinations,
   taken,
 } from './import.rules.ts'
-import type { ImportFault } from './import.schema.ts'
-import { LABEL_KINDS, type LabelIds } from './label.client.ts'
+import type { ImportFault, LabelNames } from './import.schema.ts'
+import type { LabelIds } from './label.client.ts'
 import type { ImportContext } from './target.client.ts'
 
 /** The result of a row. */
@@ -32,10 +32,18 @@ export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: Impor
 /** Whose import it is. */
 type Importer = Pick<NewLink['place'], 'actor' | 'orgId' | 'userId'>
 
+/** The names of labels that were announced for the piece, if any, and the labels that were made for it. */
+export interface PieceLabels {
+  announced: LabelNames | null
+  made: LabelIds
+}
+
 /** A valid row: the slug it asks for is null if one is to be generated. */
 type Checked = NewLink & { slug: string | null | undefined }
 
 const isFault = (it: ImportFault | Checked): it is ImportFault => 'code' in it
+
+const hasNames = ({ folders, tags }: LabelNames): boolean => folders.length + tags.length > 0
 
 /** Checks everything about a row except whether its address is taken. */
 const checkerOf =
@@ -92,19 +100,25 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
   const links = linkRepositoryIn(db)
   const check = checkerOf(base)
 
-  /** Checks rows; before, makes the labels of those that have no error and whose address is free. */
+  /**
+   * Checks rows; before, makes the labels of those that have no error and whose address is free. If there are
+   * some and none was announced, returns their names instead.
+   */
   async function checkWithLabels(
     rows: readonly ImportRow[],
     by: Importer,
     around: ImportContext,
-    made: LabelIds,
-  ): Promise<(ImportFault | Checked)[]> {
-    const isMissing = LABEL_KINDS.some((kind) => around.labels.missing(kind, rows).length > 0)
+    { announced, made }: PieceLabels,
+  ): Promise<(ImportFault | Checked)[] | LabelNames> {
+    if (announced) around.labels.claim(announced, made)
+    const isMissing = hasNames(around.labels.missing(rows))
     const before = isMissing
       ? await checkRepository({ prepared: preparedIn(db) }, base)(rows, by, around)
       : []
     const good = rows.filter((_, i) => !before[i]?.error)
-    if (isMissing) await around.labels.make(good, made)
+    const names = around.labels.missing(good)
+    if (!announced && hasNames(names)) return names
+    if (isMissing) await around.labels.make(names, made)
     return rows.map((row, i) => before[i]?.error ?? check(row, by, around))
   }
 
@@ -112,9 +126,10 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     rows: readonly ImportRow[],
     by: Importer,
     around: ImportContext,
-    made: LabelIds,
-  ): Promise<RowResult[]> => {
-    const checked = await checkWithLabels(rows, by, around, made)
+    labels: PieceLabels,
+  ): Promise<RowResult[] | LabelNames> => {
+    const checked = await checkWithLabels(rows, by, around, labels)
+    if (!Array.isArray(checked)) return checked
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const variants = good.flatMap(({ columns }) =>
       LIST_FIELDS.flatMap((field): { id: number }[] => columns[field] ?? []),

@@ -26,7 +26,7 @@ export interface ImportContext {
   domainOf(row: ImportRow): ImportDomain | undefined
   /** The row's folder, or the target's if it names none; the tags of both. */
   labelsOf(row: ImportRow): { folderId: number | null; tagIds: number[] } | ImportFault
-  labels: Pick<RowLabels, 'missing' | 'make'>
+  labels: Pick<RowLabels, 'missing' | 'claim' | 'make'>
   shortHosts: ReadonlySet<string>
   /** References of the whole table that do not exist. */
   missing: FieldError[]

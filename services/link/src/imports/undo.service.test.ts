@@ -128,3 +128,15 @@ it('an undone import deletes the labels that it made and no link has, if the cal
     .executeTakeFirst()
   expect(kept).toEqual({ made_folders: [], made_tags: [used] })
 })
+
+it('an undone import deletes labels that were made for a piece which was then interrupted', async () => {
+  const { labels } = link.catalog
+  link.catalog.unanswered = 1
+  const target = { ...TARGET, create_labels: true }
+  const values = { folder: 'Late', tags: JSON.stringify(['Lost']) }
+  const id = await importOf(['interrupted'], target, values)
+  expect([labels.folders.has('late'), labels.tags.has('lost')]).toEqual([true, true])
+
+  await undo(id, false, { ...caller, scopes: ['link:write', 'catalog:write'] } as never)
+  expect([labels.folders.has('late'), labels.tags.has('lost')]).toEqual([false, false])
+})

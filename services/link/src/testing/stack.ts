@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer, type Handlers } from '@fingerpost/kit/grpc/server'
+import { unavailable } from '@fingerpost/kit/http/problem'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
@@ -29,13 +30,15 @@ export interface FakeCatalog {
   labels: Record<'folders' | 'tags', Map<string, number>>
   /** How many labels of each kind there can be. */
   remaining: number
+  /** Labels are made, but the answer of so many calls is lost. */
+  unanswered: number
   /** Number of labels that were made. */
   made: number
 }
 
 /** What a fake catalog has at first. */
 export const newCatalog = (): FakeCatalog => ({
-  ...{ away: false, unlabeled: false, asked: 0, remaining: 100, made: 0 },
+  ...{ away: false, unlabeled: false, asked: 0, remaining: 100, made: 0, unanswered: 0 },
   labels: { folders: new Map([['five', 5]]), tags: new Map([['six', 6]]) },
 })
 
@@ -138,11 +141,14 @@ export function labelHandlers(
       })),
     }),
     findLabels: async (request) => found(request),
-    makeLabels: async (request) => ({
-      made_folders: make('folders', request.folders),
-      made_tags: make('tags', request.tags),
-      labels: found(request),
-    }),
+    async makeLabels(request) {
+      const [made_folders, made_tags] = [
+        make('folders', request.folders),
+        make('tags', request.tags),
+      ]
+      if (catalog.unanswered-- > 0) throw unavailable('The answer is lost.')
+      return { made_folders, made_tags, labels: found(request) }
+    },
   }
 }
 
