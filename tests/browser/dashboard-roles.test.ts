@@ -37,7 +37,7 @@ describe('a viewer', () => {
     const refused: string[] = []
     page.on('response', (it) => it.status() === 403 && refused.push(it.url()))
     const menu = page.getByRole('navigation', { name: 'Pages' })
-    await page.getByRole('link', { name: /seen$/ }).waitFor()
+    await page.getByRole('link', { name: /\/seen$/ }).waitFor()
     for (const name of ['Trash', 'API keys', 'Webhooks', 'Audit log']) {
       expect(await menu.getByText(name).count(), name).toBe(0)
     }

@@ -98,7 +98,7 @@ describe('shorturl', () => {
 })
 
 describe('reads', () => {
-  it.each(['sale', 'https://go.example/sale', 'http://GO.example/sale?x'])(
+  it.each(['sale', 'https://go.example/sale', 'http://GO.example:8080/sale?x'])(
     'expand %s',
     async (it) => {
       const answer = await json({ action: 'expand', shorturl: it })

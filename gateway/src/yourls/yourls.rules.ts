@@ -114,7 +114,7 @@ export const isFilter = (name: string): name is keyof typeof LISTS => Object.has
 /** Host and slug of a short URL; without a host for a keyword alone. */
 export function addressOf(shorturl: string): { domain?: string; slug: string } {
   const text = /^https?:\/\//i.test(shorturl) ? shorturl : `http://./${shorturl}`
-  const [, domain, slug = ''] = /^https?:\/\/([^/?#]+)\/?([^?#]*)/i.exec(text) ?? []
+  const [, domain, slug = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?\/?([^?#]*)/i.exec(text) ?? []
   return domain === '.' || domain === undefined ? { slug } : { domain: domain.toLowerCase(), slug }
 }
 
