@@ -10,6 +10,7 @@ const domain = {
   ...{ verified: true, case_sensitive: false, forward_query: 'merge', is_default: false },
   proof_state: 'proven',
 }
+const TOTAL = 150
 const found = { ...LINK, title: 'Sale & more', clicks: 3 }
 const { app } = await openTestApp({
   domains: {
@@ -33,7 +34,20 @@ const { app } = await openTestApp({
       if (slug !== 'sale') throw new Problem('not_found', 'not_found', 'No such link.')
       return found
     },
-    listLinks: async () => ({ links: [found, { ...found, slug: 'b' }], total: 2 }),
+    listLinks: async ({ offset, limit }) => ({
+      links: Array.from({ length: Math.min(limit, TOTAL - Number(offset)) }, (_, i) => ({
+        ...found,
+        clicks: Number(offset) + i,
+      })),
+      total: TOTAL,
+    }),
+  },
+  analytics: {
+    summarize: async () => ({
+      links: { total: TOTAL, month: 1 },
+      clicks: { total: 6, month: 6 },
+      visitors: undefined,
+    }),
   },
 })
 const get = (fields: Record<string, string>) =>
@@ -135,6 +149,21 @@ describe('reads', () => {
         '<title>Sale &amp; more</title><timestamp>2026-11-20 12:00:00</timestamp><ip></ip>' +
         '<clicks>3</clicks></link></result>',
     )
+  })
+
+  it.each([
+    [{ filter: 'last', start: '95', limit: '10' }, 95, 10],
+    [{ filter: 'top', start: '145', limit: '100' }, 145, 5],
+    [{ limit: '2' }, 0, 2],
+    [{ limit: '0' }, 0, 0],
+    [{ start: '999', limit: '2' }, 0, 0],
+  ])('links of %j', async (fields, from, count) => {
+    const { links, stats } = (await json({ action: 'stats', ...fields })).json()
+    const clicks = Object.values<{ clicks: string }>(links).map((it) => Number(it.clicks))
+    expect(clicks).toEqual(Array.from({ length: count }, (_, i) => from + i))
+    expect(Object.keys(links)).toEqual(clicks.map((_, i) => `link_${i + 1}`))
+    expect(stats).toEqual({ total_links: '150', total_clicks: '6' })
+    expect((await json({ action: 'db-stats' })).json()['db-stats']).toEqual(stats)
   })
 
   it('the version', async () => {

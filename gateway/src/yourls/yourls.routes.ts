@@ -116,13 +116,7 @@ const ACTIONS: Record<
     const count = Math.min(toCount(limit), PER_PAGE)
     const beyond = Math.max(0, Number(totals.total_links) - count)
     const offset = filter === 'rand' ? Math.floor(Math.random() * (beyond + 1)) : toCount(start)
-    const { items } =
-      count > 0
-        ? await api<{ items: YourlsLink[] }>(
-            'GET',
-            `/link?${LISTS[filter]}&limit=${count}&offset=${offset}`,
-          )
-        : { items: [] }
+    const items = await linksFrom(api, LISTS[filter], offset, count)
     return statsOfLinks(items, totals)
   },
   'db-stats': async (api) => statsOfTeam(await totalsOf(api)),
@@ -133,6 +127,19 @@ const ACTIONS: Record<
 }
 
 const toCount = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+/** Links of a list from an offset on; lists have pages. */
+async function linksFrom(api: Api, list: string, offset: number, count: number) {
+  const page = Math.floor(offset / PER_PAGE)
+  const first = offset % PER_PAGE
+  const pages = first + count > PER_PAGE ? [page, page + 1] : [page]
+  const read = await Promise.all(
+    pages.map((it) =>
+      api<{ items: YourlsLink[] }>('GET', `/link?${list}&limit=${PER_PAGE}&page=${it}`),
+    ),
+  )
+  return read.flatMap(({ items }) => items).slice(first, first + count)
+}
 
 interface Domain {
   id: number
