@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  added,
   count,
   faultsOf,
   flag,
@@ -32,6 +33,15 @@ const LINE = {
   clicks: 0,
   on: true,
 }
+
+it('a field that older exports lack has its value of then', () => {
+  const fields = { ...FIELDS, rules: added(list(object({ id: id('items') }), 2), []) }
+  expect(faultsOf(fields, LINE)).toEqual([])
+  expect(renumberLine(fields, LINE, (_, it) => it + 1)).toMatchObject({ id: 2, rules: [] })
+  const later = { ...LINE, rules: [{ id: 5 }] }
+  expect(renumberLine(fields, later, (_, it) => it + 1)).toMatchObject({ rules: [{ id: 6 }] })
+  expect(faultsOf(fields, { ...LINE, rules: null })).toHaveLength(1)
+})
 
 it('a line with exactly the fields of its kind is valid', () => {
   expect(faultsOf(FIELDS, LINE)).toEqual([])

@@ -108,6 +108,14 @@ export const optional = (field: MoveField): MoveField => ({
   }),
 })
 
+/** A field that exports of older releases lack, and its value in their lines. */
+export const added = (field: MoveField, value: unknown): MoveField => ({
+  must: field.must,
+  isValid: (it) => it === undefined || field.isValid(it),
+  renumber: (it: unknown, to) =>
+    it === undefined ? value : (field.renumber?.(it as never, to) ?? it),
+})
+
 /** The value of one line. */
 export type MoveLine = Record<string, unknown>
 

@@ -84,11 +84,11 @@ export const moveHandlers = (
       for (const [i, line] of parseLines(text).entries()) {
         const faults = typeof line === 'string' ? [line] : faultsOf(kind.fields, line)
         if (typeof line !== 'string' && faults.length === 0) {
-          renumberLine(kind.fields, line, note)
-          if (kind.counts?.(line) ?? true) counted++
-          faults.push(...((await kind.check?.(line, org_id)) ?? []))
+          const whole = renumberLine(kind.fields, line, note)
+          if (kind.counts?.(whole) ?? true) counted++
+          faults.push(...((await kind.check?.(whole, org_id)) ?? []))
           const own = typeof line.id === 'number' ? [`the id ${line.id}`] : []
-          const known = [...own, ...(kind.keys?.(line) ?? [])]
+          const known = [...own, ...(kind.keys?.(whole) ?? [])]
           keys.push(...known.map((key) => ({ line: i + 1, key })))
         }
         errors.push(...faults.map((detail) => ({ line: i + 1, detail })))

@@ -1,5 +1,6 @@
 import { invalid } from '@fingerpost/kit/http/problem'
 import {
+  added,
   count,
   id,
   ids,
@@ -66,6 +67,7 @@ const FIELDS: Record<string, MoveField> = {
   slug: text(1_000),
   ...COLUMNS,
   ...LISTS,
+  rules: added(LISTS.rules, []), // release 0.1 had none
   password_hash: optional(text(200)),
   ...COUNTS,
   created_at: pastTime,
