@@ -50,7 +50,7 @@ it('the valid rows of a file with errors are imported with five clicks', async (
   answerWith(page, { name: 'links.csv', mimeType: 'text/csv', buffer })
   await button('Import / export').click()
   await page.getByRole('menuitem').first().click()
-  await dialog().getByText('Drop a CSV or JSON file here, or choose one').click()
+  await dialog().getByText('Drop a file here, or choose one').click()
   await dialog().getByRole('button', { name: 'Import 2 links' }).click()
   await dialog().getByText('1 of 2 rows cannot be imported').waitFor()
   await dialog().getByRole('button', { name: 'Import the other 1 link' }).click()
