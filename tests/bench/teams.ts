@@ -20,7 +20,7 @@ with team as (
 ), person as (
   insert into users (org_id) select id from team returning id, org_id
 ), place as (
-  insert into domains (org_id, name, verified) select id, $1 || '.example', true from team
+  insert into domains (org_id, name, proven_by) select id, $1 || '.example', 'operator' from team
   returning id
 ), opened as (
   insert into api_keys (org_id, user_id, name, sha256, last_four, scopes)
