@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdownSignals } from './signals.ts'
 
-it('treats the copies of one Ctrl-C as one, and a second Ctrl-C as a request to hurry', () => {
+it('treats the copies of one Ctrl-C as one, and a second Ctrl-C as a request to force the stop', () => {
   let nowMs = 1_000
   const { signals, press } = createShutdownSignals(() => nowMs)
 

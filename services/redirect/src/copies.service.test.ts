@@ -85,17 +85,18 @@ it('a late older record changes nothing in either replica', async () => {
 })
 
 it('changes during a lost subscription are seen after the reconnect', async () => {
-  const record = fakes.addLink(domain, { slug: 'untold', url: 'https://old.example/' })
-  expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
+  const record = fakes.addLink(domain, { slug: 'unannounced', url: 'https://old.example/' })
+  expect(await locations('unannounced')).toEqual(Array(2).fill('https://old.example/'))
 
   // Written without a notification, as if the message had been lost.
   const changed = fakes.addLink(domain, { ...record, version: 2, url: 'https://new.example/' })
-  await stored.client.set(`slug:${domain.id}:untold`, `2 ${JSON.stringify(changed)}`)
-  expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
+  await stored.client.set(`slug:${domain.id}:unannounced`, `2 ${JSON.stringify(changed)}`)
+  expect(await locations('unannounced')).toEqual(Array(2).fill('https://old.example/'))
   await stored.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
 
   await vi.waitFor(
-    async () => expect(await locations('untold')).toEqual(Array(2).fill('https://new.example/')),
+    async () =>
+      expect(await locations('unannounced')).toEqual(Array(2).fill('https://new.example/')),
     { timeout: 10_000 },
   )
 })

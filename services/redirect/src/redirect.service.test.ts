@@ -31,7 +31,7 @@ describe('a hot link', () => {
       expect(fakes.asked).toMatchObject({ domains, slugs })
     })
     const asked = { ...fakes.asked }
-    const unannounced = { ...record, version: 99, url: 'https://untold.example/' }
+    const unannounced = { ...record, version: 99, url: 'https://unannounced.example/' }
     await redis.set(`slug:${ID}:hot`, `99 ${JSON.stringify(unannounced)}`)
 
     for (let i = 0; i < 20; i++) expect((await go('/hot')).location).toBe('https://hot.example/')

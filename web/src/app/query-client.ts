@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
       retryDelay: (failures, error) =>
         isLimited(error) ? limitedMs(error.retryAfterSeconds) : 1_000 * 2 ** failures,
     },
-    // Offline, a change fails in its form instead of waiting, to be sent when nobody expects it.
+    // Offline, a change fails in its form at once instead of being sent later.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

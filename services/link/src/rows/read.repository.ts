@@ -156,11 +156,11 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   /** The slugs of the links at those addresses that are taken, by `addressOf`. */
   async taken(addresses: readonly Address[]): Promise<ReadonlyMap<string, string>> {
     if (addresses.length === 0) return new Map()
-    const text = `select wished.domain_id as "domainId", wished.slug_key as key, taken.slug
-    from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as wished (domain_id, slug_key)
+    const text = `select requested.domain_id as "domainId", requested.slug_key as key, taken.slug
+    from unnest(${genericArray('$1', 'bigint')}, ${genericArray('$2', 'text')}) as requested (domain_id, slug_key)
       cross join lateral (
         select links.slug from links
-        where links.domain_id = wished.domain_id and links.slug_key = wished.slug_key and ${OCCUPIED}
+        where links.domain_id = requested.domain_id and links.slug_key = requested.slug_key and ${OCCUPIED}
         limit 1
       ) as taken`
     const rows = await prepared<Address & { slug: string }>('slugs-taken', text, [
